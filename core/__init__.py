@@ -1,0 +1,1 @@
+"""Relevé's core: catalogs, query sets, engines, runs, metrics. It never imports Streamlit."""

@@ -1,0 +1,84 @@
+"""What every engine can do, and how one is written: `name,option=value,…`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from core.catalog import Catalog
+from core.messages import InputError, message
+from core.queries import Query
+from core.runs import Ranking
+
+Progress = Callable[[int, int], None]
+"""Called with how many documents are done and how many there are; may raise to stop the work."""
+
+
+@dataclass(frozen=True)
+class EngineSpec:
+    """An engine and its options, as text: `bm25,tokens=simple` or `embedding:e5,dim=128`.
+
+    An option that holds engines writes theirs in brackets: `hybrid,of=bm25+embedding:e5(dim=128)`.
+    """
+
+    name: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str) -> EngineSpec:
+        """Read the text form; raises `InputError` where it can't be read."""
+        name, *rest = (part.strip() for part in _split_outside_brackets(text, ","))
+        options = {}
+        for part in rest:
+            key, equals, value = part.partition("=")
+            if not equals or not key.strip():
+                raise InputError(
+                    message(
+                        'In the engine "{text}", "{part}" is not an option: write it as option=value.',
+                        text=text,
+                        part=part,
+                    )
+                )
+            options[key.strip()] = value.strip()
+        return cls(name, options)
+
+    def __str__(self) -> str:
+        return ",".join([self.name, *(f"{key}={value}" for key, value in sorted(self.options.items()))])
+
+    def parts(self, option: str) -> list[EngineSpec]:
+        """Return the engines that an option holds, joined by `+`."""
+        return [
+            EngineSpec.parse(re.sub(r"^([^()]*)\((.*)\)$", r"\1,\2", part.strip()))
+            for part in _split_outside_brackets(self.options.get(option, ""), "+")
+            if part.strip()
+        ]
+
+
+def _split_outside_brackets(text: str, mark: str) -> list[str]:
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == mark and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+class Engine(Protocol):
+    """Something that ranks documents.
+
+    `spec` is canonical: options that say the default are left out, so equal engines have equal specs.
+    `fingerprint` names everything that decides its answers (model, word rules, versions).
+    """
+
+    spec: EngineSpec
+    fingerprint: str
+
+    def index(self, catalog: Catalog, progress: Progress) -> None:
+        """Read the catalog; called once, before any query."""
+
+    def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
+        """Answer each query with at most `depth` documents; equal scores keep the catalog's order."""

@@ -1,0 +1,106 @@
+"""Query sets: what people ask, and which documents are right answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import pandas as pd
+
+from core.catalog import UNKNOWN
+from core.digests import digest_of_rows
+
+QUERY_COLUMNS = ("id", "text", "language", "tags", "source", "status", "note")
+JUDGMENT_COLUMNS = ("query_id", "document_id", "grade", "known_bad")
+
+
+@dataclass(frozen=True)
+class Query:
+    """One query with its judgments.
+
+    `grades` holds every judged document: 1 or more is relevant, 0 is judged not relevant; a document that
+    is absent is unjudged. `known_bad` documents must not be shown; each also has grade 0.
+    """
+
+    id: str
+    text: str
+    language: str = UNKNOWN
+    grades: Mapping[str, float] = field(default_factory=dict)
+    known_bad: frozenset[str] = frozenset()
+    tags: tuple[str, ...] = ()
+    source: str = "human"
+    status: str = ""
+    note: str = ""
+
+    def relevant(self, threshold: float = 1.0) -> list[str]:
+        """Return the documents with at least this grade, best first, then as they were listed."""
+        right = [document for document, grade in self.grades.items() if grade >= threshold]
+        return sorted(right, key=lambda document: -self.grades[document])
+
+
+@dataclass(frozen=True, eq=False)
+class QuerySet:
+    """Queries and judgments as two tables, in the order of their file.
+
+    `queries` has id (unique), text, language, tags (joined by `;`), source, status, note. `judgments` has
+    query_id, document_id, grade (float) and known_bad (bool), one row a judged pair.
+    """
+
+    name: str
+    queries: pd.DataFrame
+    judgments: pd.DataFrame
+
+    @classmethod
+    def from_queries(cls, name: str, queries: Sequence[Query]) -> QuerySet:
+        """Build the two tables from query objects; ids must be unique."""
+        rows = [(q.id, q.text, q.language, ";".join(q.tags), q.source, q.status, q.note) for q in queries]
+        judged = [
+            (q.id, document, float(grade), document in q.known_bad)
+            for q in queries
+            for document, grade in {**dict.fromkeys(sorted(q.known_bad), 0.0), **q.grades}.items()
+        ]
+        table = pd.DataFrame(rows, columns=list(QUERY_COLUMNS), dtype="str")
+        judgments = pd.DataFrame(judged, columns=list(JUDGMENT_COLUMNS)).astype(
+            {"query_id": "str", "document_id": "str", "grade": "float64", "known_bad": "bool"}
+        )
+        return cls(name, table, judgments)
+
+    def __len__(self) -> int:
+        return len(self.queries)
+
+    def __iter__(self) -> Iterator[Query]:
+        judged = {str(key): rows for key, rows in self.judgments.groupby("query_id", sort=False)}
+        for row in self.queries.itertuples(index=False):
+            mine = judged.get(str(row.id))
+            grades = {} if mine is None else dict(zip(mine["document_id"], mine["grade"], strict=True))
+            bad = frozenset() if mine is None else frozenset(mine.loc[mine["known_bad"], "document_id"])
+            tags = tuple(tag for tag in str(row.tags).split(";") if tag)
+            yield Query(
+                str(row.id), str(row.text), str(row.language), grades, bad, tags,
+                str(row.source), str(row.status), str(row.note),
+            )  # fmt: skip
+
+    @cached_property
+    def by_id(self) -> dict[str, Query]:
+        """Return the queries by id, in file order."""
+        return {query.id: query for query in self}
+
+    @cached_property
+    def languages(self) -> dict[str, int]:
+        """Return how many queries each language has, most first, then by code."""
+        counts = self.queries["language"].value_counts()
+        return {
+            str(code): int(counts[code]) for code in sorted(counts.index, key=lambda c: (-counts[c], c))
+        }
+
+    @cached_property
+    def digest(self) -> str:
+        """Return the digest of queries and judgments; the set's name does not count."""
+        both = pd.concat(
+            [self.queries[list(QUERY_COLUMNS)].astype(object), self.judgments.astype(object)], axis=0
+        )
+        return digest_of_rows(
+            ["query set", QUERY_COLUMNS, JUDGMENT_COLUMNS],
+            both.where(both.notna(), None).itertuples(index=False, name=None),
+        )
