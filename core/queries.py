@@ -90,16 +90,12 @@ class QuerySet:
     def languages(self) -> dict[str, int]:
         """Return how many queries each language has, most first, then by code."""
         counts = self.queries["language"].value_counts()
-        return {
-            str(code): int(counts[code]) for code in sorted(counts.index, key=lambda c: (-counts[c], c))
-        }
+        return {str(code): int(counts[code]) for code in sorted(counts.index, key=lambda c: (-counts[c], c))}
 
     @cached_property
     def digest(self) -> str:
         """Return the digest of queries and judgments; the set's name does not count."""
-        both = pd.concat(
-            [self.queries[list(QUERY_COLUMNS)].astype(object), self.judgments.astype(object)], axis=0
-        )
+        both = pd.concat([self.queries[list(QUERY_COLUMNS)].astype(object), self.judgments.astype(object)], axis=0)
         return digest_of_rows(
             ["query set", QUERY_COLUMNS, JUDGMENT_COLUMNS],
             both.where(both.notna(), None).itertuples(index=False, name=None),

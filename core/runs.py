@@ -47,8 +47,7 @@ class Run:
         """Return the ranked document ids of each query that got any."""
         ordered = self.rankings.sort_values(["query_id", "rank"], kind="stable")
         return {
-            str(query): group.tolist()
-            for query, group in ordered.groupby("query_id", sort=False)["document_id"]
+            str(query): group.tolist() for query, group in ordered.groupby("query_id", sort=False)["document_id"]
         }
 
 
