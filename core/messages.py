@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -21,7 +21,8 @@ class Message:
 
     def __str__(self) -> str:
         chosen = self.plural if self.plural is not None and self.count != 1 else self.template
-        return chosen.format(**self.values, count=self.count)
+        values = {"count": self.count, **self.values}
+        return chosen.format(**{name: _in_english(value) for name, value in values.items()})
 
     def to_json(self) -> dict[str, object]:
         """Return the parts, for storing; `Message(**parts)` brings it back."""
@@ -33,9 +34,29 @@ class Message:
         }
 
 
+def _in_english(value: object) -> object:
+    return f"{value:.2f}" if isinstance(value, float) else value
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of one among a message's values: said as a percentage."""
+
+    value: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.0%}"
+
+
 def message(template: str, **values: object) -> Message:
     """Return a message without a plural."""
     return Message(template, values)
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """Return messages one after the other, joined by commas."""
+    names = [f"part{place}" for place in range(len(parts))]
+    return Message(", ".join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
 
 
 def counted(template: str, plural: str, count: int, **values: object) -> Message:

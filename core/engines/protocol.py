@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from core.catalog import Catalog
-from core.messages import InputError, message
+from core.messages import EngineError, InputError, message
 from core.queries import Query
 from core.runs import Ranking
 
@@ -65,6 +65,20 @@ def _split_outside_brackets(text: str, mark: str) -> list[str]:
         else:
             parts[-1] += letter
     return parts
+
+
+def check_options(spec: EngineSpec, known: Set[str]) -> None:
+    """Raise `EngineError` for an option that an engine does not have."""
+    unknown = sorted(set(spec.options) - known)
+    if unknown:
+        raise EngineError(
+            message(
+                'The engine "{engine}" has no option "{option}"; it has: {known}.',
+                engine=spec.name,
+                option=unknown[0],
+                known=", ".join(sorted(known)),
+            )
+        )
 
 
 class Engine(Protocol):

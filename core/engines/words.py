@@ -1,0 +1,104 @@
+"""Words: how a text becomes the tokens that BM25 counts."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.metadata import version
+
+import Stemmer
+
+WORD_RULES = f"words-1;PyStemmer-{version('PyStemmer')};unicode-{unicodedata.unidata_version}"
+"""Names the rules below: other rules, other name, so that no run is mistaken for one made with them."""
+
+SNOWBALL = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english",
+    "es": "spanish", "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi",
+    "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian", "lt": "lithuanian",
+    "ne": "nepali", "nl": "dutch", "no": "norwegian", "nb": "norwegian", "nn": "norwegian", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil", "tr": "turkish",
+    "yi": "yiddish",
+}  # fmt: skip
+"""Language codes (ISO 639-1) with a Snowball stemmer."""
+
+_ELIDED = {
+    "fr": frozenset("c d j l m n s t qu jusqu lorsqu puisqu quoiqu quelqu presqu".split()),
+    "it": frozenset("c d l m n s t v un all dall dell nell sull coll gl quest quell sant bell".split()),
+    "ca": frozenset("d l m n s t".split()),
+}
+_APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u2032\uff07`´]")
+_KEEPS_APOSTROPHES = frozenset({"en"})
+# Han, kana, Thai, Lao, Khmer and Burmese are written without spaces: their words are taken as pairs of characters.
+_NO_SPACES = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_RUNS = re.compile(f"([{_NO_SPACES}]+)|[^{_NO_SPACES}]+")
+_LATIN_FROM, _LATIN_TO = "\u0041", "\u024f"
+
+_local = threading.local()
+
+
+def simple_words(text: str, language: str) -> list[str]:
+    r"""Return the tutorial's words, for comparison: `\w+` of the lower-cased text, whatever the language."""
+    del language
+    return re.findall(r"\w+", text.lower())
+
+
+def language_words(text: str, language: str) -> list[str]:
+    """Return the words of a text in a language (ISO 639-1; an unknown one is not stemmed).
+
+    NFKC, casefold, Latin accents folded, elided articles dropped in French, Italian and Catalan, Snowball stems,
+    and pairs of characters where a script has no spaces.
+    """
+    folded = fold(_APOSTROPHES.sub("'", unicodedata.normalize("NFKC", text)))
+    words = []
+    for run in _word_pattern().findall(folded):
+        for piece in _RUNS.finditer(run):
+            words.extend(_pairs(piece[0]) if piece[1] else _spaced_words(piece[0], language))
+    return words
+
+
+WORDS: dict[str, Callable[[str, str], list[str]]] = {"words": language_words, "simple": simple_words}
+"""The ways to cut a text into words, by the value of BM25's `tokens` option; the first is the default."""
+
+
+def fold(text: str) -> str:
+    """Return a text casefolded, with the accents of Latin letters taken off; other scripts keep their marks."""
+    kept: list[str] = []
+    for letter in unicodedata.normalize("NFD", text.casefold()):
+        if unicodedata.combining(letter) and kept and _LATIN_FROM <= kept[-1] <= _LATIN_TO:
+            continue
+        kept.append(letter)
+    return unicodedata.normalize("NFC", "".join(kept))
+
+
+@lru_cache(maxsize=1)
+def _word_pattern() -> re.Pattern[str]:
+    r"""Return runs of letters, digits and their marks: `\w` alone cuts Hindi and Thai at their vowels."""
+    marks = [code for code in range(0x300, min(sys.maxunicode, 0x1FFFF)) if unicodedata.category(chr(code))[0] == "M"]
+    return re.compile(rf"(?:[^\W_]|[{''.join(map(chr, marks))}]|(?<=\w)'(?=\w))+")
+
+
+def _spaced_words(piece: str, language: str) -> list[str]:
+    if language in _KEEPS_APOSTROPHES:
+        return [_stem(language, piece)]
+    parts = [part for part in piece.split("'") if part]
+    elided = _ELIDED.get(language, frozenset())
+    kept = [part for place, part in enumerate(parts) if part not in elided or place == len(parts) - 1]
+    return [_stem(language, part) for part in kept]
+
+
+def _stem(language: str, word: str) -> str:
+    algorithm = SNOWBALL.get(language)
+    if algorithm is None:
+        return word
+    stemmers = _local.__dict__.setdefault("stemmers", {})  # a stemmer must not be shared between threads
+    if language not in stemmers:
+        stemmers[language] = Stemmer.Stemmer(algorithm)
+    return str(stemmers[language].stemWord(word))
+
+
+def _pairs(run: str) -> list[str]:
+    return [run[place : place + 2] for place in range(len(run) - 1)] or [run]

@@ -1,0 +1,1 @@
+"""Bytes of outside files to the vocabulary with a list of problems, and back."""

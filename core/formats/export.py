@@ -1,0 +1,83 @@
+"""Vocabulary and tables to bytes that other programs, and this one, read again."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+import pandas as pd
+
+from core.formats.cells import guarded, shown
+from core.formats.problems import Problem, rejected_rows
+from core.formats.tables import Table
+from core.queries import Query, QuerySet
+
+
+def query_set_to_json(qs: QuerySet) -> bytes:
+    """Return the query set in the house format; reading it gives the same queries and judgments."""
+    queries = (json.dumps(_record(query), ensure_ascii=False) for query in qs)
+    return ("[\n  " + ",\n  ".join(queries) + "\n]\n").encode()
+
+
+def _record(query: Query) -> dict[str, object]:
+    grades = {document: grade for document, grade in query.grades.items() if document not in query.known_bad}
+    return {
+        "id": query.id,
+        "query": query.text,
+        "language": query.language,
+        "relevant": [document for document, grade in grades.items() if grade >= 1],
+        "grades": {document: _short(grade) for document, grade in grades.items()},
+        "known_bad": sorted(query.known_bad),
+        "tags": list(query.tags),
+        "source": query.source,
+        "status": query.status,
+        "note": query.note,
+    }
+
+
+def _short(grade: float) -> float | int:
+    return int(grade) if grade == int(grade) else grade
+
+
+def table_to_csv(frame: pd.DataFrame, *, for_spreadsheets: bool) -> bytes:
+    """Return the table as CSV in UTF-8, without its index.
+
+    For spreadsheets there is a byte order mark, and `'` stands in front of text that would run as a formula;
+    a negative number in a column of numbers stays a number.
+    """
+    written = _guarded_text if for_spreadsheets else shown
+    columns = [[written(name), *map(written, _values(frame, place))] for place, name in enumerate(frame.columns)]
+    return _csv(zip(*columns, strict=True)).encode("utf-8-sig" if for_spreadsheets else "utf-8")
+
+
+def _values(frame: pd.DataFrame, place: int) -> list[object]:
+    column = frame.iloc[:, place].astype(object)
+    values: list[object] = column.where(column.notna(), None).tolist()
+    return values
+
+
+def _guarded_text(value: object) -> str:
+    return guarded(shown(value)) if isinstance(value, str) else shown(value)
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
+    buffer = StringIO(newline="")
+    csv.writer(buffer).writerows(rows)
+    return buffer.getvalue()
+
+
+def rejected_rows_csv(table: Table, problems: Sequence[Problem]) -> bytes:
+    """Return the rows that were left out, with their number and the reason, to be mended in a spreadsheet."""
+    headers = [str(header) for header in table.frame.columns]
+    places = {row: place for place, row in enumerate(table.rows)}
+    rows = []
+    for row, problem in rejected_rows(problems).items():
+        kept = places.get(row)
+        cells = list(table.left_out.get(row, [])) if kept is None else table.frame.iloc[kept].tolist()
+        rows.append([str(row), str(problem.message), *cells])
+    width = max([len(headers), *(len(row) - 2 for row in rows)])
+    columns = ["row", "reason", *headers, *(f"column {place + 1}" for place in range(len(headers), width))]
+    padded = [row + [""] * (len(columns) - len(row)) for row in rows]
+    return table_to_csv(pd.DataFrame(padded, columns=columns), for_spreadsheets=True)

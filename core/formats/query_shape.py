@@ -1,0 +1,78 @@
+"""What every shape of query set gives, and how judgments come together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.formats.cells import as_number, clipped
+from core.formats.problems import Problem
+from core.formats.tables import Table
+from core.messages import message
+from core.queries import Query
+
+
+@dataclass
+class Reading:
+    """Queries with the row each begins in; an id is blank where the file gives none."""
+
+    queries: list[Query] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One way to write down a query set: how to tell it, and how to read it."""
+
+    name: str
+    recognises: Callable[[Table], bool]
+    read: Callable[[Table], Reading]
+
+
+def headers_of(table: Table) -> list[str]:
+    """Return the column names of a table."""
+    return [str(header) for header in table.frame.columns]
+
+
+def judged(
+    relevant: Sequence[str], degrees: Mapping[str, str], bad: Sequence[str], row: int
+) -> tuple[dict[str, float], list[Problem]]:
+    """Return the grade of every judged document: a right answer has 1 unless it says more, a known bad 0.
+
+    The documents stand in the order of the grades where these hold all right answers, else right answers first.
+    """
+    order = [*degrees] if set(relevant) <= degrees.keys() else [*relevant, *degrees]
+    grades = dict.fromkeys(relevant, 1.0)
+    problems: list[Problem] = []
+    for document, written in degrees.items():
+        number = as_number(written)
+        if number is not None and number >= 0:
+            grades[document] = number
+        elif written.strip() or document not in grades:
+            problems.append(_no_grade(document, written, row))
+    problems.extend(_both(document, row) for document in bad if grades.get(document, 0) > 0)
+    ordered = {document: grades[document] for document in order if document in grades}
+    return {**ordered, **dict.fromkeys(bad, 0.0)}, problems
+
+
+def empty_query(row: int) -> Problem:
+    """Return the problem of a row without a query."""
+    said = message("Row {row} has no query; it was left out. Write the query or delete the row.", row=row)
+    return Problem("query_empty", row, "", said, rejected=True)
+
+
+def _no_grade(document: str, written: str, row: int) -> Problem:
+    said = message(
+        "Row {row}: the grade “{value}” of document {document} is not a number of 0 or more; it was not counted.",
+        row=row, value=clipped(written), document=clipped(document),
+    )  # fmt: skip
+    return Problem("grade_unreadable", row, clipped(written), said)
+
+
+def _both(document: str, row: int) -> Problem:
+    said = message(
+        "Row {row}: document {value} is both a right answer and known bad; known bad counts, with grade 0.",
+        row=row, value=clipped(document),
+    )  # fmt: skip
+    return Problem("right_and_known_bad", row, clipped(document), said)
