@@ -75,6 +75,4 @@ class Catalog:
     @cached_property
     def digest(self) -> str:
         """Return the digest of all that engines and screens read of it; its name does not count."""
-        return digest_of_rows(
-            ["catalog", COLUMNS], self.documents[list(COLUMNS)].itertuples(index=False, name=None)
-        )
+        return digest_of_rows(["catalog", COLUMNS], self.documents[list(COLUMNS)].itertuples(index=False, name=None))

@@ -46,9 +46,7 @@ class Run:
     def documents(self) -> dict[str, list[str]]:
         """Return the ranked document ids of each query that got any."""
         ordered = self.rankings.sort_values(["query_id", "rank"], kind="stable")
-        return {
-            str(query): group.tolist() for query, group in ordered.groupby("query_id", sort=False)["document_id"]
-        }
+        return {str(query): group.tolist() for query, group in ordered.groupby("query_id", sort=False)["document_id"]}
 
 
 def rankings_table(rankings: Sequence[Ranking]) -> pd.DataFrame:

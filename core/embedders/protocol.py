@@ -14,10 +14,10 @@ Role = Literal["query", "document"]
 
 
 class Embedder(Protocol):
-    """A model that turns texts into unit vectors.
+    """A model that turns texts, as `prepare` returns them, into unit vectors.
 
     `key` names the model, its version and how texts are prepared: what changes a vector changes the key.
-    `dimension` is the length of its vectors before any cut.
+    `dimension` is the length of its vectors before any cut. `batch` is how many texts it takes at a time.
     """
 
     key: str

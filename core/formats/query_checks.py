@@ -23,7 +23,7 @@ def doubts(reading: Reading, catalog_ids: Container[str] | None) -> Iterator[Pro
             yield Problem("no_right_answer", row, clipped(query.text), said)
         if query.language == UNKNOWN:
             said = message(
-                "Row {row}: the query “{value}” has no language; it is counted under “und”.",
+                "Row {row}: the query “{value}” names no language; it is counted apart from the others.",
                 row=row, value=clipped(query.text),
             )  # fmt: skip
             yield Problem("no_language", row, clipped(query.text), said)

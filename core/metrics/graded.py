@@ -51,9 +51,7 @@ def grade_run(run: Run, query_set: QuerySet) -> GradedRun:
     """Lay the judgments of a query set over a run's rankings."""
     query_ids = tuple(query_set.queries["id"])
     row_of = pd.Series(np.arange(len(query_ids)), index=pd.Index(query_ids, dtype="str"))
-    results = run.rankings[run.rankings["query_id"].isin(query_ids)].sort_values(
-        ["query_id", "rank"], kind="stable"
-    )
+    results = run.rankings[run.rankings["query_id"].isin(query_ids)].sort_values(["query_id", "rank"], kind="stable")
     distinct = results.drop_duplicates(["query_id", "document_id"])
     judged = distinct.merge(query_set.judgments, on=["query_id", "document_id"], how="left")
     rows = row_of.reindex(judged["query_id"]).to_numpy(dtype=np.int64)

@@ -27,9 +27,7 @@ def test_agrees_with_trec_eval_on_random_rankings_without_ties():
     qrels, results, ours = {}, {}, {}
     for number in range(500):
         judged = random.choice(DOCUMENTS, size=random.integers(1, 15), replace=False)
-        grades = {
-            str(document): int(grade) for document, grade in zip(judged, random.integers(0, 4, 15), strict=False)
-        }
+        grades = {str(document): int(grade) for document, grade in zip(judged, random.integers(0, 4, 15), strict=False)}
         if not any(grades.values()):
             continue
         ranking = [str(document) for document in random.permutation(DOCUMENTS)[: random.integers(1, 30)]]
@@ -52,9 +50,7 @@ GRADES = st.dictionaries(st.sampled_from(DOCUMENTS), st.integers(0, 3).map(float
 RANKINGS = st.lists(st.sampled_from(DOCUMENTS), max_size=25)
 
 
-@given(
-    st.lists(st.tuples(GRADES, RANKINGS), min_size=1, max_size=6), st.integers(1, 12), st.sampled_from([1.0, 2.0])
-)
+@given(st.lists(st.tuples(GRADES, RANKINGS), min_size=1, max_size=6), st.integers(1, 12), st.sampled_from([1.0, 2.0]))
 def test_a_whole_run_scores_like_its_queries_one_by_one(cases, k, threshold):
     queries = [Query(f"q{i}", "x", "fr", grades) for i, (grades, _) in enumerate(cases)]
     answers = [Ranking(f"q{i}", ranking, [0.0] * len(ranking)) for i, (_, ranking) in enumerate(cases)]

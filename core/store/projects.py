@@ -1,0 +1,132 @@
+"""Projects, their settings and their catalogs."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+from pathlib import Path
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from core.catalog import Catalog
+from core.messages import StoreError, message
+from core.store.columns import now
+from core.store.database import STALE_SECONDS, Database, insert_or_ignore, insert_or_replace
+from core.store.parquet import from_parquet, to_parquet
+from core.store.records import CatalogSource, Project
+from core.store.schema import catalog_sources, catalogs, projects
+from core.store.sweeping import delete_unused
+
+
+class Projects(Database):
+    """What the store does with projects and catalogs."""
+
+    def __init__(self, url_or_path: str | Path, *, stale_seconds: float = STALE_SECONDS) -> None:
+        super().__init__(url_or_path, stale_seconds=stale_seconds)
+        self._catalog = lru_cache(maxsize=4)(self._read_catalog)
+
+    def add_project(self, name: str, *, demo: bool = False) -> str:
+        """Add a project without a catalog and return its id."""
+        row = {
+            "id": secrets.token_hex(8),
+            "name": _named(name),
+            "demo": demo,
+            "created": now(),
+            "settings": {},
+        }
+        with self.writing() as connection:
+            connection.execute(insert(projects).values(row))
+        return str(row["id"])
+
+    def projects(self) -> list[Project]:
+        """Return all projects, in the order they were added."""
+        with self.reading() as connection:
+            return [_project(row) for row in connection.execute(select(projects).order_by(projects.c.number))]
+
+    def project(self, project_id: str) -> Project:
+        """Return one project."""
+        with self.reading() as connection:
+            row = connection.execute(select(projects).where(projects.c.id == project_id)).first()
+        if row is None:
+            raise _no_project()
+        return _project(row)
+
+    def rename_project(self, project_id: str, name: str) -> None:
+        """Give a project another name."""
+        self._update_project(project_id, name=_named(name))
+
+    def update_settings(self, project_id: str, **values: object) -> None:
+        """Set these settings of a project and leave its others."""
+        of_project = projects.c.id == project_id
+        with self.writing() as connection:
+            row = connection.execute(select(projects.c.settings).where(of_project).with_for_update()).one_or_none()
+            if row is None:
+                raise _no_project()
+            connection.execute(update(projects).where(of_project).values(settings={**row.settings, **values}))
+
+    def delete_project(self, project_id: str) -> None:
+        """Delete a project with all its runs, and the catalogs and query sets that only it used."""
+        with self.writing() as connection:
+            connection.execute(delete(projects).where(projects.c.id == project_id))
+            delete_unused(connection)
+
+    def set_catalog(self, project_id: str, catalog: Catalog, *, source: CatalogSource) -> str:
+        """Make this the project's catalog and return its digest; runs on an earlier one stay."""
+        row = {"digest": catalog.digest, "name": catalog.name, "documents": to_parquet(catalog.documents)}
+        read = {
+            "project_id": project_id,
+            "file_name": source.file_name,
+            "rows": to_parquet(source.table),
+            "mapping": dict(source.mapping),
+            "said": dict(source.said),
+            "kept": source.kept,
+            "rejected": source.rejected,
+        }
+        with self.writing() as connection:
+            insert_or_ignore(connection, catalogs, row)
+            of_project = update(projects).where(projects.c.id == project_id)
+            if connection.execute(of_project.values(catalog_digest=catalog.digest)).rowcount == 0:
+                raise _no_project()
+            insert_or_replace(connection, catalog_sources, read)
+            delete_unused(connection)
+        return catalog.digest
+
+    def catalog(self, digest: str) -> Catalog:
+        """Return a catalog by its digest, shared with other callers."""
+        return self._catalog(digest)
+
+    def catalog_source(self, project_id: str) -> CatalogSource | None:
+        """Return the file of a project's catalog as it was read, if the project has a catalog."""
+        asked = select(catalog_sources).where(catalog_sources.c.project_id == project_id)
+        with self.reading() as connection:
+            row = connection.execute(asked).first()
+        if row is None:
+            return None
+        return CatalogSource(row.file_name, from_parquet(row.rows), row.mapping, row.said, row.kept, row.rejected)
+
+    def _read_catalog(self, digest: str) -> Catalog:
+        with self.reading() as connection:
+            row = connection.execute(select(catalogs).where(catalogs.c.digest == digest)).first()
+        if row is None:
+            raise StoreError(message("This catalog is not there any more. Choose the catalog again."))
+        return Catalog(row.name, from_parquet(row.documents))
+
+    def _update_project(self, project_id: str, **values: object) -> None:
+        with self.writing() as connection:
+            changed = connection.execute(update(projects).where(projects.c.id == project_id).values(values))
+            if changed.rowcount == 0:
+                raise _no_project()
+
+
+def _project(row: Row[tuple[object, ...]]) -> Project:
+    return Project(row.id, row.name, row.demo, row.created, row.catalog_digest, row.settings)
+
+
+def _named(name: str) -> str:
+    if not name.strip():
+        raise StoreError(message("A project needs a name."))
+    return name.strip()
+
+
+def _no_project() -> StoreError:
+    return StoreError(message("This project is not there any more; it may have been deleted in another window."))

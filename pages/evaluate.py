@@ -1,0 +1,46 @@
+"""Evaluate: choose engines, run them, watch them answer."""
+
+import streamlit as st
+
+from pages.ui import engine_cards, guards, running
+from pages.ui.measured import PLACES
+from pages.ui.screens import EVALUATE
+from pages.ui.state import store
+from pages.ui.words import plain, reader, t, tn
+
+project = guards.need_project()
+catalog = guards.need_catalog(project)
+sets = guards.need_query_sets(project)
+
+st.title(reader().say(EVALUATE.title))
+documents = tn("{count} document", "{count} documents", len(catalog))
+queries = [t("{name}: {queries}", name=plain(each.name), queries=running.queries(each.count)) for each in sets]
+st.caption(" · ".join([documents, *queries]))
+
+running.show(project)
+
+st.subheader(t("Engines"))
+specs = engine_cards.choose()
+running.show_words(sets)
+
+st.subheader(t("What to run"))
+names = {each.digest: plain(each.name) for each in sets}
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    wanted = list(names)
+    if len(names) > 1:
+        wanted = st.pills(
+            t("Query sets"), list(names), selection_mode="multi", default=list(names), format_func=names.get,
+            key="evaluate_sets", persist_state="session",
+        )  # fmt: skip
+    k = st.selectbox(
+        t("Results a person looks at (k)"), PLACES, index=PLACES.index(int(project.settings.get("k", 5))), width=240,
+        help=t("The screens show every metric at this k first; the others stay one click away."), key="evaluate_k",
+    )  # fmt: skip
+if k != project.settings.get("k", 5):
+    store().update_settings(project.id, k=k)
+
+plan = running.plan(project, catalog, specs, [each for each in sets if each.digest in wanted])
+st.caption(plan.said)
+if st.button(t("Run"), type="primary", icon=":material/play_arrow:", disabled=not plan.todo):
+    running.start(project, catalog, plan)
+    st.rerun()

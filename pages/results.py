@@ -1,0 +1,63 @@
+"""Results: the answer as a sentence, the numbers behind it, and the queries that fail."""
+
+import streamlit as st
+
+from core.sentences import cautions, headline
+from pages.ui import failures, guards, results
+from pages.ui.measured import PLACES, finished_runs, read_runs
+from pages.ui.screens import EVALUATE, RESULTS
+from pages.ui.state import store
+from pages.ui.words import plain, reader, say, t
+
+project = guards.need_project()
+catalog = guards.need_catalog(project)
+sets = guards.need_query_sets(project)
+
+st.title(reader().say(RESULTS.title))
+names = {each.digest: plain(each.name) for each in sets}
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    chosen_set = st.segmented_control(
+        t("Query set"), list(names), default=sets[0].digest, format_func=names.get, required=True,
+        key="results_set", persist_state="session",
+    )  # fmt: skip
+    metric = st.segmented_control(
+        t("Measure"), list(results.MAIN_METRICS), default="recall", format_func=results.metric_name, required=True,
+        key="results_metric", persist_state="session",
+    )  # fmt: skip
+query_set = store().query_set(chosen_set)
+finished = finished_runs(project, chosen_set)
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    k = st.selectbox(
+        t("Results looked at (k)"), PLACES, index=PLACES.index(int(project.settings.get("k", 5))), width=170,
+        key="results_k", persist_state="session",
+    )  # fmt: skip
+    threshold = results.choose_threshold(query_set)
+    chosen = results.choose_engines(finished)
+if not finished:
+    st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
+    EVALUATE.link(t("Go to Evaluate"))
+    st.stop()
+runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold)
+if not runs:
+    st.info(t("Choose at least one engine."), icon=":material/info:")
+    st.stop()
+
+measured = [run.measured for run in runs]
+answer = headline(measured, metric, k)
+if answer is None:
+    st.warning(t("None of these queries has a right document: there is nothing to measure."), icon=":material/warning:")
+    st.stop()
+st.subheader(say(answer))
+st.caption(results.over_what(runs[0].scores, metric, k))
+for caution in cautions(measured, metric, k):
+    if caution.grave:
+        st.warning(say(caution.said), icon=":material/warning:")
+    else:
+        st.caption(say(caution.said))
+
+results.metric_cards(runs, k)
+results.language_section(runs, metric, k)
+results.places_section(runs, metric)
+results.dimension_section(runs, metric, k)
+failures.section(catalog, query_set, runs, metric, k)
+failures.known_bad_section(catalog, query_set, runs, k)

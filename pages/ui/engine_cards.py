@@ -1,0 +1,140 @@
+"""Engines as cards: choose which, and their settings; each setting is one engine."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import streamlit as st
+
+from core.embedders import EMBEDDERS, EmbedderEntry
+from core.engines.protocol import EngineSpec
+from pages.ui.measured import label_of
+from pages.ui.words import plain, reader, say, t
+
+
+def choose() -> list[EngineSpec]:
+    """Draw the cards and return the engines that are chosen, in the order of the cards."""
+    chosen: list[EngineSpec] = []
+    with st.grid(2, min_column_width=340):
+        chosen += _bm25_card()
+        for entry in EMBEDDERS.values():
+            chosen += _embedding_card(entry)
+        chosen += _hybrid_card(chosen)
+    return list({str(spec): spec for spec in chosen}.values())
+
+
+def _bm25_card() -> list[EngineSpec]:
+    with st.container(border=True, height="stretch"):
+        wanted = st.checkbox("**BM25**", value=True, key="engine_bm25", persist_state="session")
+        st.caption(t("Documents that share words with the query, rare words counting more. The baseline to beat."))
+        names = {"words": t("words of the language"), "simple": t("simple words")}
+        tokens = st.pills(
+            t("Words"),
+            list(names),
+            selection_mode="multi",
+            default=["words"],
+            format_func=names.get,
+            key="engine_bm25_words",
+            disabled=not wanted,
+            persist_state="session",
+            help=t(
+                "Words of the language: accents folded, endings taken off (stemming), pairs of characters for scripts "
+                "without spaces. Simple words: the text in lower case, cut at every sign."
+            ),
+        )
+    options = {"words": {}, "simple": {"tokens": "simple"}}
+    return [EngineSpec("bm25", options[name]) for name in tokens] if wanted else []
+
+
+def _embedding_card(entry: EmbedderEntry) -> list[EngineSpec]:
+    missing = entry.available()
+    key = f"engine_{entry.name}"
+    name = t("Embeddings {model}", model=entry.label)
+    with st.container(border=True, height="stretch"):
+        wanted = st.checkbox(
+            f"**{name}**",
+            value=missing is None,
+            key=key,
+            disabled=missing is not None,
+            persist_state="session",
+        )
+        st.caption(say(entry.meaning))
+        if missing is not None:
+            st.caption(f":material/block: {say(missing)}")
+            return []
+        dimensions = st.pills(
+            t("Dimensions"),
+            (entry.dimension, *entry.smaller),
+            selection_mode="multi",
+            default=[entry.dimension],
+            key=f"{key}_dimensions",
+            disabled=not wanted,
+            persist_state="session",
+            help=t("Shorter vectors take less room and find less: choose several to see what each step loses."),
+        )
+        prefixes = _prefixes(entry, wanted)
+    if not wanted:
+        return []
+    return [_embedding(entry, dimension, prefix) for prefix, dimension in product(prefixes, dimensions)]
+
+
+def _prefixes(entry: EmbedderEntry, wanted: bool) -> list[bool]:
+    if not entry.has_prefix:
+        return [True]
+    names = {True: t("with"), False: t("without")}
+    return list(
+        st.pills(
+            t("Task prefixes"),
+            [True, False],
+            selection_mode="multi",
+            default=[True],
+            format_func=names.get,
+            key=f"engine_{entry.name}_prefixes",
+            disabled=not wanted,
+            persist_state="session",
+            help=t(
+                "The model was trained with “query:” and “passage:” before each text. Without: the passage prefix "
+                "on both sides, which is the usual mistake."
+            ),
+        )
+    )
+
+
+def _embedding(entry: EmbedderEntry, dimension: int, prefix: bool) -> EngineSpec:
+    options = {} if dimension == entry.dimension else {"dim": str(dimension)}
+    return EngineSpec(f"embedding:{entry.name}", options if prefix else {**options, "prefix": "none"})
+
+
+def _hybrid_card(chosen: list[EngineSpec]) -> list[EngineSpec]:
+    parts = {str(spec): plain(reader().say(label_of(str(spec)))) for spec in chosen}
+    with st.container(border=True, height="stretch"):
+        name = t("Hybrid")
+        wanted = st.checkbox(f"**{name}**", value=False, key="engine_hybrid", persist_state="session")
+        st.caption(t("Two or more of the engines above, their rankings fused by reciprocal rank."))
+        st.session_state["engine_hybrid_of"] = [
+            spec for spec in st.session_state.get("engine_hybrid_of", _first_of_each(chosen)) if spec in parts
+        ]
+        of = st.pills(
+            t("Made of"),
+            list(parts),
+            selection_mode="multi",
+            format_func=parts.get,
+            key="engine_hybrid_of",
+            disabled=not wanted,
+            persist_state="session",
+        )
+        if wanted and len(of) < 2:
+            st.caption(":material/info: " + t("Choose two engines or more."))
+    if not wanted or len(of) < 2:
+        return []
+    return [EngineSpec("hybrid", {"of": "+".join(_in_brackets(spec) for spec in of)})]
+
+
+def _first_of_each(chosen: list[EngineSpec]) -> list[str]:
+    firsts = {spec.name: str(spec) for spec in reversed(chosen)}
+    return [firsts[name] for name in ("bm25", "embedding:use") if name in firsts]
+
+
+def _in_brackets(spec: str) -> str:
+    name, _, options = spec.partition(",")
+    return f"{name}({options})" if options else name

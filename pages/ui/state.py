@@ -1,0 +1,64 @@
+"""What a session works on: the database is the state, the session holds ids."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import streamlit as st
+
+from core.catalog import Catalog
+from core.embedders.cache import VectorCache
+from core.jobs import Jobs
+from core.store import Project, Store
+from pages.ui.words import plain, t
+
+PROJECT = "project"
+"""The key of the project's id in the session and in the address."""
+DEFAULT_WORKSPACE = Path("data/workspace")
+
+
+def workspace() -> Path:
+    """Return the folder of the workspace."""
+    return Path(os.environ.get("RELEVE_WORKSPACE") or DEFAULT_WORKSPACE)
+
+
+@st.cache_resource(show_spinner=False)
+def store() -> Store:
+    """Return the one store of this server; raises `StoreError` when it can't be opened."""
+    return Store(os.environ.get("RELEVE_DATABASE_URL") or workspace())
+
+
+@st.cache_resource(show_spinner=False)
+def vectors() -> VectorCache:
+    """Return the one vector cache of this server."""
+    return VectorCache(workspace() / "vectors.db")
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """Return the one worker of this server."""
+    return Jobs(store())
+
+
+def project() -> Project | None:
+    """Return the project this session works on: the chosen one, else the address's, else the newest."""
+    known = {each.id: each for each in store().projects()}
+    asked = (st.session_state.get(PROJECT), st.query_params.get(PROJECT))
+    chosen = next((known[name] for name in asked if name in known), None)
+    return chosen or (list(known.values())[-1] if known else None)
+
+
+def choose_project(project_id: str) -> None:
+    """Work on this project from now on; call it in a callback, before the widgets are drawn."""
+    st.session_state[PROJECT] = project_id
+
+
+def catalog_of(project: Project) -> Catalog | None:
+    """Return the project's catalog, if it has one."""
+    return store().catalog(project.catalog_digest) if project.catalog_digest else None
+
+
+def project_name(chosen: Project) -> str:
+    """Return a project's name; the demo shop's in the person's language."""
+    return t("Demo shop") if chosen.demo else plain(chosen.name)

@@ -1,0 +1,54 @@
+"""Tables: numbers in the reader's notation on screen, at full precision in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from core.formats.export import table_to_csv
+from pages.ui.words import reader, t
+
+
+def show_table(
+    frame: pd.DataFrame,
+    *,
+    name: str,
+    alt_text: str,
+    places: Mapping[str, int] | None = None,
+    config: Mapping[str, object] | None = None,
+    height: int | str = "auto",
+) -> None:
+    """Draw a table and its download; `places` gives the decimals of a column (2 where it holds fractions)."""
+    st.dataframe(
+        _in_notation(frame, places or {}),
+        hide_index=True,
+        alt=alt_text,
+        column_config=dict(config or {}),
+        height=height,
+        key=f"table-{name}",
+    )
+    st.download_button(
+        t("Table as CSV"),
+        lambda: table_to_csv(frame, for_spreadsheets=True),
+        file_name=f"{name}.csv",
+        mime="text/csv",
+        key=f"{name}-csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _in_notation(frame: pd.DataFrame, places: Mapping[str, int]) -> pd.DataFrame:
+    """Return the table with each number as the reader writes it, sorting still by its value."""
+    words = reader()
+    numeric = frame.select_dtypes("number").columns
+    if frame.empty or numeric.empty:
+        return frame
+
+    def written(column: str) -> object:
+        digits = places.get(column, 0 if pd.api.types.is_integer_dtype(frame[column]) else 2)
+        return lambda value: words.number(None if pd.isna(value) else float(value), digits)
+
+    return frame.style.format({column: written(column) for column in numeric})

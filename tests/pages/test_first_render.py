@@ -1,0 +1,101 @@
+"""Each screen at its first sight: with nothing, with a catalog only, with the demo, with finished runs."""
+
+import pytest
+
+from pages.ui import state
+from pages.ui.screens import SCREENS, START
+from tests.pages.driving import button, labels, run_all, said, upload
+
+FILES = [screen.file for screen in SCREENS]
+CATALOG = b"id,title,text\na,Tent,A light tent for two\nb,Pan,A pan for pancakes\n"
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_screen_without_a_project_shows_the_way(app, file):
+    app.run()
+    app.switch_page(file).run()
+    assert not app.exception
+    assert "Try the demo shop" in (labels(app) if file == START.file else said(app))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_screen_of_the_demo_before_any_run(demo, file):
+    demo.switch_page(file).run()
+    assert not demo.exception
+    assert not demo.error
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_screen_of_the_demo_in_french(demo, file):
+    demo.segmented_control(key="language").set_value("fr").run()
+    demo.switch_page(file).run()
+    assert not demo.exception
+    titles = {
+        "pages/start.py": "Relevé",
+        "pages/catalog.py": "Catalogue",
+        "pages/queries.py": "Requêtes",
+        "pages/evaluate.py": "Évaluer",
+        "pages/results.py": "Résultats",
+    }
+    assert demo.title[0].value == titles[file]
+
+
+@pytest.mark.parametrize(
+    ("file", "way"),
+    [("pages/evaluate.py", "no queries yet"), ("pages/results.py", "no queries yet")],
+)
+def test_screen_without_queries_shows_the_way(app, file, way):
+    app.run()
+    button(app, "Use my own files").click().run()
+    app.switch_page("pages/catalog.py").run()
+    upload(app, CATALOG, "shop.csv")
+    button(app, "Use this catalog").click().run()
+    app.switch_page(file).run()
+    assert not app.exception
+    assert way in said(app)
+
+
+@pytest.mark.parametrize("file", ["pages/evaluate.py", "pages/results.py"])
+def test_screen_without_a_catalog_shows_the_way(app, file):
+    app.run()
+    button(app, "Use my own files").click().run()
+    app.switch_page(file).run()
+    assert not app.exception
+    assert "no catalog yet" in said(app)
+
+
+def test_results_before_any_run_lead_to_evaluate(demo):
+    demo.switch_page("pages/results.py").run()
+    assert "No engine has answered these queries to the end yet." in said(demo)
+
+
+def test_results_of_the_demo_say_the_answer_first(demo):
+    run_all(demo)
+    demo.switch_page("pages/results.py").run()
+    assert not demo.exception
+    answer = demo.subheader[0].value
+    assert "Embeddings E5 384 finds 78% of the right documents in the first 5 results" in answer
+    assert "Embeddings USE 512 73%" in answer
+    assert "Over 31 queries with a right document" in said(demo)
+
+
+def test_results_in_french_write_numbers_the_french_way(demo):
+    run_all(demo)
+    demo.segmented_control(key="language").set_value("fr").run()
+    demo.switch_page("pages/results.py").run()
+    assert not demo.exception
+    assert "78\u00a0%" in demo.subheader[0].value or "78\u202f%" in demo.subheader[0].value
+    assert any(metric.value == "0,78" for metric in demo.metric)
+
+
+def test_start_tells_the_last_answer(demo):
+    run_all(demo)
+    demo.switch_page("pages/start.py").run()
+    assert "Next: read the results" in labels(demo)
+    assert "finds 78% of the right documents" in said(demo)
+
+
+def test_the_demo_is_loaded_once(demo):
+    button(demo, "Try the demo shop").click().run()
+    assert [project.demo for project in state.store().projects()] == [True]
+    assert len(state.store().query_sets(state.store().projects()[0].id)) == 2
