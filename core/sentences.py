@@ -60,26 +60,32 @@ def _others(others: Sequence[tuple[Message, float]], said: Callable[[float], obj
 
 
 def _recall(label: Message, mean: float, k: int) -> Message:
-    return message(
-        "{engine} finds {value} of the right documents in the first {k} results",
+    return counted(
+        "{engine} finds {value} of the right documents in the first result",
+        "{engine} finds {value} of the right documents in the first {count} results",
+        k,
         engine=label,
         value=Share(mean),
-        k=k,
     )
 
 
 def _precision(label: Message, mean: float, k: int) -> Message:
-    return message(
-        "With {engine}, {value} of the first {k} places hold a right document", engine=label, value=Share(mean), k=k
+    return counted(
+        "With {engine}, the first place holds a right document for {value} of the queries",
+        "With {engine}, {value} of the first {count} places hold a right document",
+        k,
+        engine=label,
+        value=Share(mean),
     )
 
 
 def _hit(label: Message, mean: float, k: int) -> Message:
-    return message(
-        "With {engine}, {value} of the queries get at least one right document in the first {k} results",
+    return counted(
+        "With {engine}, {value} of the queries get a right document in the first result",
+        "With {engine}, {value} of the queries get at least one right document in the first {count} results",
+        k,
         engine=label,
         value=Share(mean),
-        k=k,
     )
 
 
@@ -139,11 +145,11 @@ def _unjudged(measured: Sequence[Measured], k: int) -> list[Message]:
     (most, place), (least, other) = shares[0], shares[-1]
     if len(shares) == 1:
         return [
-            message("{value} of the first {k} results were never judged and count as wrong.", value=Share(most), k=k)
+            message("{value} of the results up to place {k} were never judged and count as wrong.", value=Share(most), k=k)
         ]
     return [
         message(
-            "Results that nobody judged count as wrong: {most} of the first {k} with {engine}, {least} with {other}.",
+            "Results up to place {k} that nobody judged count as wrong: {most} with {engine}, {least} with {other}.",
             most=Share(most),
             k=k,
             engine=measured[place].label,

@@ -12,8 +12,9 @@ catalog = catalog_of(project)
 
 st.title(reader().say(CATALOG.title))
 catalogs.said_after_saving(project)
+source = store().catalog_source(project.id)
 if catalog is not None:
-    catalogs.show(catalog)
+    catalogs.show(catalog, source)
     st.subheader(t("Replace the catalog"))
     st.caption(t("Runs over the present catalog stay, and are shown again when it comes back."))
 
@@ -22,7 +23,6 @@ table = uploads.table(
     t("A table with one row for each document"),
     t("CSV, TSV, Excel, JSON, JSON Lines or Parquet, also as .gz. One column is the id, others are the text."),
 )
-source = store().catalog_source(project.id) if catalog is not None else None
 if table is None and source is not None and st.toggle(t("Choose the columns again"), key="catalog_remap"):
     table = catalogs.table_again(source)
 if table is None:

@@ -25,8 +25,8 @@ ROWS_SHOWN = 2_000
 """Rows of a catalog that the screen lists: a browser does not read more."""
 
 
-def show(catalog: Catalog) -> None:
-    """Draw the catalog in use."""
+def show(catalog: Catalog, source: CatalogSource | None) -> None:
+    """Draw the catalog in use, and how its file was read."""
     words = reader()
     counts = catalog.documents["language"].value_counts()
     by_language = ", ".join(f"{words.language_name(code)} {words.number(int(n), 0)}" for code, n in counts.items())
@@ -35,6 +35,8 @@ def show(catalog: Catalog) -> None:
         + tn("{count} document", "{count} documents", len(catalog))
         + f" · {plain(by_language)}"
     )
+    if source is not None:
+        st.caption(uploads.read_as(table_again(source)))
     shown = catalog.documents.head(ROWS_SHOWN)
     show_table(
         shown.rename(

@@ -19,8 +19,8 @@ ROW = 24
 """Height of one bar, in pixels."""
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"]
 PALE = 0.35
-LONG_NAME = 20
-"""Letters from which on an engine's name takes a line of its own."""
+FEW, LONG_NAME = 4, 24
+"""So many engines, or a name of more letters than this, take a line each in a legend: a phone shows it whole."""
 INKS = {"light": "#1c2430", "dark": "#e8ecf1"}
 """What is written in a chart, on each theme."""
 
@@ -50,7 +50,7 @@ def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader) -> a
     )
     x = alt.X(
         "mean:Q",
-        scale=alt.Scale(domain=[0, 1.16]),
+        scale=alt.Scale(domain=[0, 1.24]),
         title=None,
         axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format=".2f"),
     )
@@ -128,8 +128,7 @@ def _colour(engines: Sequence[str]) -> alt.Color:
 
 
 def _legend(engines: Sequence[str]) -> alt.Legend:
-    """Return a legend that a phone shows whole: long names one below the other."""
-    columns = 2 if max(map(len, engines), default=0) <= LONG_NAME else 1
+    columns = 1 if len(engines) <= FEW or max(map(len, engines)) > LONG_NAME else 2
     return alt.Legend(title=None, orient="top", columns=columns, labelLimit=360)
 
 
