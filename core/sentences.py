@@ -145,7 +145,9 @@ def _unjudged(measured: Sequence[Measured], k: int) -> list[Message]:
     (most, place), (least, other) = shares[0], shares[-1]
     if len(shares) == 1:
         return [
-            message("{value} of the results up to place {k} were never judged and count as wrong.", value=Share(most), k=k)
+            message(
+                "{value} of the results up to place {k} were never judged and count as wrong.", value=Share(most), k=k
+            )
         ]
     return [
         message(

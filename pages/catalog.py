@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.sources import source_of
 from pages.ui import catalogs, guards, uploads
 from pages.ui.screens import CATALOG
 from pages.ui.state import catalog_of, store
@@ -35,5 +36,5 @@ catalogs.show_example(built)
 catalogs.show_findings(table, problems, "catalog")
 st.button(
     t("Use this catalog"), type="primary", icon=":material/check:", disabled=not len(built),
-    on_click=catalogs.save, args=(project, built, catalogs.source_of(built, table, mapping, problems)),
+    on_click=catalogs.save, args=(project, built, source_of(built, table, mapping, problems)),
 )  # fmt: skip

@@ -16,7 +16,7 @@ st.markdown(
 )
 with st.container(horizontal=True):
     st.button(
-        t("Try the demo shop"), on_click=where.load_demo, icon=":material/storefront:",
+        t("Try the demo shop"), on_click=where.open_demo, icon=":material/storefront:",
         type="primary" if project() is None else "secondary",
     )  # fmt: skip
     st.button(t("Use my own files"), on_click=where.new_project, icon=":material/upload_file:")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 import pandas as pd
 import streamlit as st
@@ -180,24 +179,6 @@ def show_findings(table: Table, problems: Sequence[Problem], name: str) -> None:
             icon=":material/download:",
             on_click="ignore",
         )
-
-
-def source_of(built: Catalog, table: Table, mapping: CatalogMapping, problems: Sequence[Problem]) -> CatalogSource:
-    """Return what the store keeps of a catalog's file."""
-    return CatalogSource(
-        file_name=built.name,
-        table=table.frame,
-        mapping=asdict(mapping),
-        said={
-            "shape": table.shape,
-            "encoding": table.encoding,
-            "separator": table.separator,
-            "sheet": table.sheet,
-            "rows": table.row_count,
-        },
-        kept=len(built),
-        rejected=len(rejected_rows(problems)),
-    )
 
 
 def save(project: Project, built: Catalog, source: CatalogSource) -> None:

@@ -111,15 +111,13 @@ def show(project: Project) -> None:
 def _show(project: Project) -> None:
     unfinished = _unfinished(project)
     alive = any(run.status in ("waiting", "running") for run in unfinished)
-    if st.session_state.get("runs_alive") and not alive:
-        st.session_state["runs_ended"] = True
-        st.rerun()  # the whole screen, so that the plan and the clock that calls this follow
+    if st.session_state["runs_alive"] != alive:
+        st.session_state["runs_told"] = not alive
+        st.rerun()  # the whole screen: its plan, and whether this part renews itself, follow
     sets = {each.digest: each.name for each in store().query_sets(project.id)}
     for run in unfinished:
         with st.container(border=True):
             _show_run(run, sets.get(run.query_set_digest, ""))
-    if st.session_state.pop("runs_ended", False) and not unfinished:
-        st.session_state["runs_told"] = True
     if st.session_state.get("runs_told") and not unfinished:
         st.success(t("The engines have answered every query."), icon=":material/check_circle:")
         RESULTS.link(t("Read the results"))

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.demo import CATALOG_FILE, demo_query_sets, demo_table
-from core.formats.catalogs import build_catalog, guess_mapping
+from core.demo import load_demo
 from core.sentences import headline
 from core.store import Project
-from pages.ui.catalogs import source_of
 from pages.ui.measured import finished_runs, read_runs
 from pages.ui.screens import Screen
 from pages.ui.state import catalog_of, choose_project, store
@@ -26,18 +24,11 @@ class Done:
     runs: bool
 
 
-def load_demo() -> None:
-    """Open the demo shop, loading what is not loaded yet."""
-    demo = next((each for each in store().projects() if each.demo), None)
-    project_id = demo.id if demo is not None else store().add_project(t("Demo shop"), demo=True)
-    if demo is None or demo.catalog_digest is None:
-        table = demo_table()
-        mapping = guess_mapping(table)
-        built, problems = build_catalog(table, mapping, CATALOG_FILE)
-        store().set_catalog(project_id, built, source=source_of(built, table, mapping, problems))
-    for query_set in demo_query_sets():
-        store().add_query_set(project_id, query_set, source={"file_name": query_set.name})
-    choose_project(project_id)
+def open_demo() -> None:
+    """Open the demo shop, loading it the first time."""
+    # Streamlit may end a callback at any call of its own: none stands between the first write and the last.
+    keeper, name = store(), t("Demo shop")
+    choose_project(load_demo(keeper, name))
 
 
 def new_project() -> None:

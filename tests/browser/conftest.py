@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.browser.driving import settle
+
 ROOT = Path(__file__).resolve().parents[2]
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -37,8 +38,8 @@ def pytest_collection_modifyitems(items):
 class Server:
     """Streamlit on a port of its own, over a workspace that outlives it."""
 
-    def __init__(self, workspace, script="app.py", folder=ROOT):
-        self.workspace, self.script, self.folder = workspace, script, folder
+    def __init__(self, workspace, module=("pages.ui.serve",), folder=ROOT):
+        self.workspace, self.module, self.folder = workspace, module, folder
         self.port, self.process = None, None
 
     @property
@@ -47,7 +48,7 @@ class Server:
 
     def start(self):
         self.port = free_port()
-        command = [sys.executable, "-m", "streamlit", "run", self.script, "--server.port", str(self.port)]
+        command = [sys.executable, "-m", *self.module, "--server.port", str(self.port)]
         environment = {**os.environ, "RELEVE_WORKSPACE": str(self.workspace)}
         self.process = subprocess.Popen(
             [*command, "--server.headless", "true", "--server.address", "127.0.0.1"],
@@ -122,20 +123,3 @@ def visit(chromium, server):
     yield open_app
     for context in contexts:
         context.close()
-
-
-def settle(page):
-    """Wait until the app has drawn what it has to draw."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-    page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton], [data-stale=true]')")
-
-
-def screenshot(page, name):
-    """Keep a picture of the whole screen for a person to look at."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    width = page.viewport_size["width"]
-    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
-    page.set_viewport_size({"width": width, "height": max(700, min(height + 20, 6000))})
-    page.wait_for_timeout(500)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    page.set_viewport_size({"width": width, "height": 900})
