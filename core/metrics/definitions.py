@@ -65,7 +65,8 @@ def _mrr(asked: Question) -> Floats:
 
 def _ndcg(asked: Question) -> Floats:
     """Linear gain over the best k of all judged (Järvelin & Kekäläinen 2002)."""
-    return _dcg(np.nan_to_num(asked.grades)) / _dcg(asked.ideal[:, : asked.k])
+    gained, ideal = _dcg(np.nan_to_num(asked.grades)), _dcg(asked.ideal[:, : asked.k])
+    return np.asarray(np.divide(gained, ideal, out=np.full(len(gained), np.nan), where=ideal > 0))
 
 
 def _dcg(gains: Floats) -> Floats:
