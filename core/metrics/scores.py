@@ -65,8 +65,19 @@ class Scores:
         """Return how many queries of the set the run never asked."""
         return int((~self.queries["asked"]).sum())
 
+    @cached_property
+    def _means(self) -> dict[tuple[str, int, str | None], Mean]:
+        """Keep the means that were asked for: a screen asks for the same ones at every click."""
+        return {}
+
     def mean(self, metric: str, k: int, *, language: str | None = None) -> Mean:
         """Return the mean of a metric at k over all queries, or over those in one language."""
+        asked = (metric, k, language)
+        if asked not in self._means:
+            self._means[asked] = self._mean(metric, k, language)
+        return self._means[asked]
+
+    def _mean(self, metric: str, k: int, language: str | None) -> Mean:
         chosen = self._chosen(language)
         counted = self.defined & chosen
         n, left_out = int(counted.sum()), int((chosen & (self.queries["relevant"] == 0)).sum())
@@ -90,7 +101,7 @@ class Scores:
 
     def unjudged(self, k: int, *, language: str | None = None) -> float | None:
         """Return the share of unjudged results in the first k, over the queries of the mean."""
-        return self._unjudged(k, self.defined & self._chosen(language))
+        return self.mean("recall", k, language=language).unjudged
 
     def _unjudged(self, k: int, counted: pd.Series) -> float | None:
         returned = float(self.counts.loc[counted, f"returned@{k}"].sum())

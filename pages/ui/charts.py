@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -15,6 +16,8 @@ from core.reader import Reader
 from pages.ui.tables import show_table
 from pages.ui.words import t
 
+Spec = dict[str, Any]
+"""A chart as Vega-Lite JSON."""
 ROW = 24
 """Height of one bar, in pixels."""
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"]
@@ -25,7 +28,7 @@ INKS = {"light": "#1c2430", "dark": "#e8ecf1"}
 """What is written in a chart, on each theme."""
 
 
-def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader) -> alt.Chart:
+def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader, theme: str) -> Spec:
     """Return bars by language, one an engine, with intervals, the value and n written beside each.
 
     `table` has language, engine, mean, low, high, n; `engines` gives the order and so the colours. A bar over
@@ -62,12 +65,13 @@ def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader) -> a
     said = base.mark_text(align="left", dx=6, fontSize=12, color=alt.ExprRef("ink")).encode(
         x=alt.datum(1.0), text="said:N"
     )
-    ink = alt.param("ink", value=INKS[st.context.theme.type or "light"])
+    ink = alt.param("ink", value=INKS[theme])
     layers = (bars + spread + said).add_params(ink)
-    return _finished(layers, words).properties(height=len(shown) * ROW + len(languages) * 10 + 60)
+    height = len(shown) * ROW + len(languages) * 10 + 60
+    return _finished(layers, words).properties(height=height).to_dict()
 
 
-def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_title: str, words: Reader) -> alt.Chart:
+def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_title: str, words: Reader) -> Spec:
     """Return a line for each engine over an ordered x; `table` has x, engine, mean, low, high."""
     shown = table.dropna(subset=["mean"]).copy()
     shown["said"] = [words.number(mean) for mean in shown["mean"]]
@@ -85,42 +89,50 @@ def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_tit
     )
     shape = alt.Shape("engine:N", scale=alt.Scale(domain=list(engines), range=SHAPES), legend=_legend(engines))
     points = base.mark_point(filled=True, size=70, opacity=1).encode(shape=shape)
-    return _finished(base.mark_line(strokeWidth=2) + points, words).properties(height=320)
+    return _finished(base.mark_line(strokeWidth=2) + points, words).properties(height=320).to_dict()
 
 
-def show_chart(chart: alt.Chart, table: pd.DataFrame, *, name: str, alt_text: str) -> None:
-    """Draw a chart, its exports, and the table that says the same."""
-    st.altair_chart(chart, alt=alt_text)
-    with st.expander(t("The same as a table, and exports"), icon=":material/table:"):
-        show_table(table, name=name, alt_text=alt_text)
-        with st.container(horizontal=True):
-            for kind, mime in (("png", "image/png"), ("svg", "image/svg+xml")):
-                st.download_button(
-                    t("Chart as {kind}", kind=kind.upper()),
-                    lambda kind=kind: chart_file(chart, kind),
-                    file_name=f"{name}.{kind}",
-                    mime=mime,
-                    key=f"{name}-{kind}",
-                    icon=":material/image:",
-                    on_click="ignore",
-                )
+def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_text: str) -> None:
+    """Draw a chart; once opened, its exports and the table that says the same."""
+    st.vega_lite_chart(spec, alt=alt_text)
+    opened = st.expander(
+        t("The same as a table, and exports"), icon=":material/table:", key=f"{name}-opened", on_change="rerun"
+    )
+    if opened.open:
+        with opened:
+            show_table(table(), name=name, alt_text=alt_text)
+            _chart_downloads(spec, name)
 
 
-def chart_file(chart: alt.Chart, kind: str) -> bytes:
+def _chart_downloads(spec: Spec, name: str) -> None:
+    with st.container(horizontal=True):
+        for kind, mime in (("png", "image/png"), ("svg", "image/svg+xml")):
+            st.download_button(
+                t("Chart as {kind}", kind=kind.upper()),
+                lambda kind=kind: chart_file(spec, kind),
+                file_name=f"{name}.{kind}",
+                mime=mime,
+                key=f"{name}-{kind}",
+                icon=":material/image:",
+                on_click="ignore",
+            )
+
+
+def chart_file(spec: Spec, kind: str) -> bytes:
     """Return a chart as a PNG or SVG file, on white and in the colours of the light theme."""
-    spec = chart.properties(width=760).to_dict()
-    for parameter in spec.get("params", []):
+    written = {**json.loads(json.dumps(spec)), "width": 760}
+    for parameter in written.get("params", []):
         if parameter["name"] == "ink":
             parameter["value"] = INKS["light"]
-    spec["config"] = {
-        **spec.get("config", {}),
+    written["config"] = {
+        **written.get("config", {}),
         "background": "white",
         "range": {"category": st.get_option("theme.light.chartCategoricalColors")},
         "font": "sans-serif",
     }
     if kind == "png":
-        return bytes(vl_convert.vegalite_to_png(json.dumps(spec), scale=2))
-    return str(vl_convert.vegalite_to_svg(json.dumps(spec))).encode()
+        return bytes(vl_convert.vegalite_to_png(json.dumps(written), scale=2))
+    return str(vl_convert.vegalite_to_svg(json.dumps(written))).encode()
 
 
 def _colour(engines: Sequence[str]) -> alt.Color:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -14,7 +14,7 @@ from core.runs import Run
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
 from pages.ui.state import store
-from pages.ui.tables import show_table
+from pages.ui.tables import show_small_table, show_table
 from pages.ui.words import plain, reader, t, tn
 
 A_PAGE = 5
@@ -103,13 +103,8 @@ def _card(catalog: Catalog, query: Query, answers: Run, run: ReadRun, scored: pd
     ranking = list(dict.fromkeys(answers.documents.get(query.id, [])))
     expected, obtained = st.columns(2)
     with expected:
-        st.dataframe(
-            _expected(catalog, query, ranking, run.scores.threshold),
-            hide_index=True,
-            alt=t("What was expected"),
-            column_config=_widths({t("Grade"): 55, t("Found at"): 85, t("Id"): 70}),
-            key=f"expected-{query.id}",
-        )
+        table = _expected(catalog, query, ranking, run.scores.threshold)
+        show_small_table(table, alt_text=t("What was expected"))
     with obtained:
         if not ranking:
             said = t("Nothing came back.")
@@ -117,17 +112,8 @@ def _card(catalog: Catalog, query: Query, answers: Run, run: ReadRun, scored: pd
                 said = t("Nothing came back: no document shares a word with the query.")
             st.info(said, icon=":material/search_off:")
         else:
-            st.dataframe(
-                _obtained(catalog, query, ranking[:k], run.scores.threshold),
-                hide_index=True,
-                alt=t("What came back"),
-                column_config=_widths({t("Rank"): 45, t("Judgment"): 110, t("Id"): 70}),
-                key=f"obtained-{query.id}",
-            )
-
-
-def _widths(widths: Mapping[str, int]) -> dict[str, object]:
-    return {column: st.column_config.Column(width=width) for column, width in widths.items()}
+            table = _obtained(catalog, query, ranking[:k], run.scores.threshold)
+            show_small_table(table, alt_text=t("What came back"))
 
 
 def _expected(catalog: Catalog, query: Query, ranking: Sequence[str], threshold: float) -> pd.DataFrame:

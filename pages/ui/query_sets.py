@@ -17,7 +17,7 @@ from core.store import Project, StoredQuerySet
 from pages.ui import languages, uploads
 from pages.ui.screens import CATALOG, EVALUATE
 from pages.ui.state import store
-from pages.ui.tables import show_table
+from pages.ui.tables import show_small_table, show_table
 from pages.ui.words import reader, say, t, tn
 
 EXAMPLE = """[
@@ -56,25 +56,19 @@ def show_coverage(query_set: QuerySet) -> None:
     st.markdown(tn("**{count}** query", "**{count}** queries", len(query_set)))
     by_language, by_answers = st.columns(2)
     with by_language:
-        st.dataframe(
-            pd.DataFrame(
-                {
-                    t("Language"): [words.language_name(code) for code in query_set.languages],
-                    t("Queries"): list(query_set.languages.values()),
-                    t("Remark"): [
-                        t("too few to say anything") if n < FEWEST_TO_SHOW else "" for n in query_set.languages.values()
-                    ],
-                }
-            ),
-            hide_index=True,
-            alt=t("Queries by language"),
+        few = t("too few to say anything")
+        rows = [
+            (words.language_name(code), words.number(n, 0), few if n < FEWEST_TO_SHOW else "")
+            for code, n in query_set.languages.items()
+        ]
+        show_small_table(
+            pd.DataFrame(rows, columns=[t("Language"), t("Queries"), t("Remark")]), alt_text=t("Queries by language")
         )
     with by_answers:
         counts = right.map(lambda n: str(n) if n < 4 else "4+").value_counts().sort_index()
-        st.dataframe(
+        show_small_table(
             pd.DataFrame({t("Right documents"): counts.index, t("Queries"): counts.to_numpy()}),
-            hide_index=True,
-            alt=t("Queries by number of right documents"),
+            alt_text=t("Queries by number of right documents"),
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -108,8 +108,12 @@ def metric_cards(runs: Sequence[ReadRun], k: int) -> None:
             depth=runs[0].scores.depth,
         )
     )
-    with st.expander(t("All engines as one table"), icon=":material/table:"):
-        show_table(metrics_table(runs, k), name="metrics", alt_text=t("Every metric of every engine"))
+    opened = st.expander(
+        t("All engines as one table"), icon=":material/table:", key="metrics-opened", on_change="rerun"
+    )
+    if opened.open:
+        with opened:
+            show_table(metrics_table(runs, k), name="metrics", alt_text=t("Every metric of every engine"))
 
 
 def _metric(scores: Scores, metric: str, k: int, label: str) -> None:
@@ -179,15 +183,10 @@ def metrics_table(runs: Sequence[ReadRun], k: int) -> pd.DataFrame:
 def language_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
     """Draw a metric language by language: the chart, and the table with one column an engine."""
     st.subheader(t("{metric} by language", metric=titled(metric, k)))
-    table = by_language([run.scores for run in runs], metric, k)
-    table["engine"] = [runs[place].name for place in table["engine"]]
-    table["language"] = [reader().language_name(code) for code in table["language"]]
-    shown = pd.concat([overall_rows(runs, metric, k), table], ignore_index=True)
-    engines = [run.name for run in runs]
-    chart = charts.means_chart(shown, engines, reader())
+    table = named_by_language(runs, metric, k)
     charts.show_chart(
-        chart,
-        language_table(runs, metric, k),
+        language_chart(runs, metric, k),
+        lambda: language_table(runs, metric, k),
         name=f"{metric}-{k}-by-language",
         alt_text=t("{metric} of each engine, language by language", metric=titled(metric, k)),
     )
@@ -200,6 +199,36 @@ def language_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
                 languages=plain(reader().listed(list(dict.fromkeys(few)))),
             )
         )
+
+
+def named_by_language(runs: Sequence[ReadRun], metric: str, k: int) -> pd.DataFrame:
+    """Return `by_language` with the names of engines and languages."""
+    table = by_language([run.scores for run in runs], metric, k)
+    table["engine"] = [runs[place].name for place in table["engine"]]
+    table["language"] = [reader().language_name(code) for code in table["language"]]
+    return table
+
+
+def language_chart(runs: Sequence[ReadRun], metric: str, k: int) -> charts.Spec:
+    """Return the chart by language; drawing it once is enough, since runs never change."""
+
+    def draw() -> charts.Spec:
+        shown = pd.concat([overall_rows(runs, metric, k), named_by_language(runs, metric, k)], ignore_index=True)
+        return charts.means_chart(shown, [run.name for run in runs], reader(), theme)
+
+    theme = st.context.theme.type or "light"
+    return _drawn("language", _identity(runs), metric, k, reader().language, theme, _draw=draw)
+
+
+def _identity(runs: Sequence[ReadRun]) -> tuple[tuple[str, float], ...]:
+    return tuple((run.run.id, run.scores.threshold) for run in runs)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _drawn(*key: object, _draw: Callable[[], charts.Spec]) -> charts.Spec:
+    """Return a chart, drawn the first time that its key is seen."""
+    del key
+    return _draw()
 
 
 def overall_rows(runs: Sequence[ReadRun], metric: str, k: int) -> pd.DataFrame:
@@ -238,18 +267,23 @@ def language_table(runs: Sequence[ReadRun], metric: str, k: int) -> pd.DataFrame
 def places_section(runs: Sequence[ReadRun], metric: str) -> None:
     """Draw a metric against k: good far down and poor at the top is a matter of order, not of finding."""
     st.subheader(t("{metric} against k", metric=metric_name(metric)))
-    rows = [
-        {"x": k, "engine": run.name, "mean": mean.mean, "low": mean.low, "high": mean.high}
-        for run in runs
-        for k in PLACES
-        if k <= max(run.scores.depth, 1)
-        for mean in [run.scores.mean(metric, k)]
-    ]
-    table = pd.DataFrame(rows)
     engines = [run.name for run in runs]
+
+    def rows() -> pd.DataFrame:
+        return pd.DataFrame(
+            {"x": k, "engine": run.name, "mean": mean.mean, "low": mean.low, "high": mean.high}
+            for run in runs
+            for k in PLACES
+            if k <= max(run.scores.depth, 1)
+            for mean in [run.scores.mean(metric, k)]
+        )
+
+    def draw() -> charts.Spec:
+        return charts.lines_chart(rows(), engines, t("k (results looked at)"), metric_name(metric), reader())
+
     charts.show_chart(
-        charts.lines_chart(table, engines, t("k (results looked at)"), metric_name(metric), reader()),
-        table.pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
+        _drawn("places", _identity(runs), metric, reader().language, _draw=draw),
+        lambda: rows().pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
         name=f"{metric}-against-k",
         alt_text=t("{metric} of each engine against k", metric=metric_name(metric)),
     )
@@ -273,7 +307,9 @@ def dimension_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
     families = list(dict.fromkeys(table["engine"]))
     charts.show_chart(
         charts.lines_chart(table, families, t("Dimensions"), titled(metric, k), reader()),
-        table.pivot(index="x", columns="engine", values="mean")[families].rename_axis(t("Dimensions")).reset_index(),
+        lambda: (
+            table.pivot(index="x", columns="engine", values="mean")[families].rename_axis(t("Dimensions")).reset_index()
+        ),
         name=f"{metric}-{k}-against-dimension",
         alt_text=t("{metric} of each model against the dimension of its vectors", metric=titled(metric, k)),
     )

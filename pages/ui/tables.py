@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.formats.export import table_to_csv
-from pages.ui.words import reader, t
+from pages.ui.words import plain, reader, t
 
 
 def show_table(
@@ -52,3 +52,9 @@ def _in_notation(frame: pd.DataFrame, places: Mapping[str, int]) -> pd.DataFrame
         return lambda value: words.number(None if pd.isna(value) else float(value), digits)
 
     return frame.style.format({column: written(column) for column in numeric})
+
+
+def show_small_table(frame: pd.DataFrame, *, alt_text: str) -> None:
+    """Draw a few rows of texts as plain text that wraps: quick to draw, and nothing to scroll."""
+    shown = frame.map(lambda value: plain(str(value)))
+    st.table(shown, border="horizontal", hide_index=True, alt=alt_text)
