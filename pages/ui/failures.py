@@ -158,7 +158,9 @@ def known_bad_section(catalog: Catalog, query_set: QuerySet, runs: Sequence[Read
     rows = []
     for run in runs:
         answers = store().run(run.run.id).documents
-        for query in query_set:
+        for query in query_set.by_id.values():
+            if not query.known_bad:
+                continue
             first = list(dict.fromkeys(answers.get(query.id, [])))[:k]
             rows += [
                 (run.name, query.text, place, catalog.title(document), document)
