@@ -89,7 +89,7 @@ def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_tit
     )
     shape = alt.Shape("engine:N", scale=alt.Scale(domain=list(engines), range=SHAPES), legend=_legend(engines))
     points = base.mark_point(filled=True, size=70, opacity=1).encode(shape=shape)
-    return _finished(base.mark_line(strokeWidth=2) + points, words).properties(height=320).to_dict()
+    return _finished(base.mark_line(strokeWidth=2) + points, words).properties(height=280 + 26 * len(engines)).to_dict()
 
 
 def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_text: str) -> None:

@@ -138,10 +138,15 @@ def _grade(grade: float) -> str:
 
 
 def _found_at(place: int | None) -> str:
-    return t("not found") if place is None else t("rank {place}", place=place)
+    said = t("not found") if place is None else t("rank {place}", place=place)
+    return said.replace(" ", "\u00a0")
 
 
 def _judged(query: Query, document: str, threshold: float) -> str:
+    return _judgment(query, document, threshold).replace(" ", "\u00a0")  # on one line
+
+
+def _judgment(query: Query, document: str, threshold: float) -> str:
     if document in query.known_bad:
         return "⛔ " + t("known bad")
     if document not in query.grades:
