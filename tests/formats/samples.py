@@ -50,4 +50,4 @@ FILES = {
     "jsonl": ("\n".join(json.dumps(record) for record in records()).encode(), "jsonl"),
     "parquet": (parquet({name: [row[place] for row in ROWS] for place, name in enumerate(HEADER)}), "parquet"),
 }
-FILES |= {f"{kind}.gz": (gzip.compress(content), shape) for kind, (content, shape) in FILES.items()}
+FILES |= {f"{kind}.gz": (gzip.compress(content, mtime=0), shape) for kind, (content, shape) in FILES.items()}
