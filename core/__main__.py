@@ -11,7 +11,7 @@ from pathlib import Path
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.engines import registry
-from core.engines.protocol import EngineSpec
+from core.engines.protocol import EngineSpec, Progress
 from core.evaluation import evaluation_json, run_engine
 from core.formats.catalogs import CatalogMapping, build_catalog, guess_mapping
 from core.formats.problems import Problem, findings, rejected_rows
@@ -175,15 +175,14 @@ def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
 
 
-class _progress:  # noqa: N801 - called like the function it stands for
-    """Writes progress to a terminal, on one line; silent elsewhere."""
+def _progress(name: str) -> Progress:
+    """Return what writes progress on one line of a terminal; it is silent elsewhere."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, done: int, total: int) -> None:
+    def show(done: int, total: int) -> None:
         if sys.stderr.isatty():
-            print(f"\r{self._name}: {done} of {total}\033[K", end="\n" if done == total else "", file=sys.stderr)
+            print(f"\r{name}: {done} of {total}\033[K", end="\n" if done == total else "", file=sys.stderr)
+
+    return show
 
 
 def _write(file: Path | None, content: dict[str, object]) -> None:

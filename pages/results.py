@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.sentences import cautions, headline
-from pages.ui import failures, guards, results
+from pages.ui import failures, guards, result_charts, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -56,8 +56,8 @@ for caution in cautions(measured, metric, k):
         st.caption(say(caution.said))
 
 results.metric_cards(runs, k)
-results.language_section(runs, metric, k)
-results.places_section(runs, metric)
-results.dimension_section(runs, metric, k)
+result_charts.language_section(runs, metric, k)
+result_charts.places_section(runs, metric)
+result_charts.dimension_section(runs, metric, k)
 failures.section(catalog, query_set, runs, metric, k)
 failures.known_bad_section(catalog, query_set, runs, k)

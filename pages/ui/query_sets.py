@@ -90,7 +90,7 @@ def _queries(query_set: QuerySet, catalog: Catalog | None) -> pd.DataFrame:
             titles(sorted(query.known_bad)),
             ", ".join(query.tags),
         )
-        for query in query_set
+        for query in query_set.by_id.values()
     ]
     return pd.DataFrame(rows, columns=[t("Query"), t("Language"), t("Right documents"), t("Known bad"), t("Tags")])
 

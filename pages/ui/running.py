@@ -19,7 +19,7 @@ from core.store import Project, StoredQuerySet, StoredRun, run_digest
 from pages.ui.measured import label_of
 from pages.ui.screens import RESULTS
 from pages.ui.state import jobs, store, vectors
-from pages.ui.tables import show_table
+from pages.ui.tables import show_small_table
 from pages.ui.words import plain, reader, say, t, tn
 
 EVERY = 1.0
@@ -210,17 +210,25 @@ def _ask_again(run: StoredRun) -> None:
 
 def show_words(sets: Sequence[StoredQuerySet]) -> None:
     """Show, for one query of each language, the words that BM25 looks for."""
-    with st.expander(t("The words BM25 looks for, on one query of each language"), icon=":material/abc:"):
-        examples = {}
-        for each in sets:
-            for query in store().query_set(each.digest):
-                examples.setdefault(query.language, query.text)
-        rows = [
-            {
-                t("Language"): reader().language_name(code),
-                t("Query"): text,
-                t("Words"): " · ".join(language_words(text, code)) or t("no words: BM25 can't find anything"),
-            }
-            for code, text in examples.items()
-        ]
-        show_table(pd.DataFrame(rows), name="words", alt_text=t("The words of one query of each language"))
+    opened = st.expander(
+        t("The words BM25 looks for, on one query of each language"),
+        icon=":material/abc:",
+        key="words-opened",
+        on_change="rerun",
+    )
+    if not opened.open:
+        return
+    examples: dict[str, str] = {}
+    for each in sets:
+        for query in store().query_set(each.digest).by_id.values():
+            examples.setdefault(query.language, query.text)
+    none = t("no words: BM25 can't find anything")
+    rows = [
+        (reader().language_name(code), text, " · ".join(language_words(text, code)) or none)
+        for code, text in examples.items()
+    ]
+    with opened:
+        show_small_table(
+            pd.DataFrame(rows, columns=[t("Language"), t("Query"), t("Words")]),
+            alt_text=t("The words of one query of each language"),
+        )
