@@ -99,3 +99,32 @@ def test_the_demo_is_loaded_once(demo):
     button(demo, "Try the demo shop").click().run()
     assert [project.demo for project in state.store().projects()] == [True]
     assert len(state.store().query_sets(state.store().projects()[0].id)) == 2
+
+
+def test_several_dimensions_are_drawn_against_each_other(demo):
+    demo.switch_page("pages/evaluate.py").run()
+    for key in ("engine_bm25", "engine_e5"):
+        demo.checkbox(key=key).uncheck().run()
+    demo.button_group(key="engine_use_dimensions").set_value([512, 128]).run()
+    run_all(demo)
+    demo.switch_page("pages/results.py").run()
+    assert not demo.exception
+    assert "Recall@5 against dimension" in [each.value for each in demo.subheader]
+
+
+def test_a_query_with_more_answers_than_places_is_marked_at_its_ceiling(demo):
+    run_all(demo)
+    demo.switch_page("pages/results.py").run()
+    (table,) = [each.value for each in demo.dataframe if "Ceiling" in each.value.columns]
+    gift = table[table["Query"] == "idée de cadeau pour de jeunes parents"]
+    assert gift["Ceiling"].tolist() == [pytest.approx(5 / 6)]
+
+
+def test_words_of_each_language_are_shown_when_asked(demo):
+    demo.switch_page("pages/evaluate.py").run()
+    assert not demo.table
+    demo.session_state["words-opened"] = True
+    demo.run()
+    assert not demo.exception
+    (words,) = [each.value for each in demo.table]
+    assert words["Words"].iloc[0] == "fair · le · menag · san · y · pens"
