@@ -4,6 +4,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples at every landing; new ones are looked for on a developer's machine.
+settings.register_profile("landing", derandomize=True, deadline=None)
+settings.register_profile("looking", deadline=None)
+settings.load_profile("landing" if os.environ.get("CI") else "looking")
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 

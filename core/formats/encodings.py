@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from contextlib import suppress
 from dataclasses import dataclass
 
 from core.formats.problems import Problem
@@ -41,6 +42,8 @@ def decoded(content: bytes) -> Decoded:
     for mark, codec, said in _MARKS:
         if content.startswith(mark):
             return _sound(content[len(mark) :].decode(codec, "replace"), said)
+    with suppress(UnicodeDecodeError):
+        return _sound(content.decode("utf-8"), "UTF-8")
     text = content.decode("utf-8", "replace")
     # A UTF-8 file with a few damaged places is not a Windows-1252 file: its accents are whole elsewhere.
     damaged = text.count("\ufffd")

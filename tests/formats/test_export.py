@@ -1,6 +1,6 @@
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.formats.catalogs import CatalogMapping, build_catalog
@@ -43,6 +43,7 @@ def query_sets(draw: st.DrawFn) -> QuerySet:
 
 @settings(max_examples=200, deadline=None)
 @given(query_sets())
+@example(QuerySet.from_queries("set", [Query("0", "\ufffd", "fr")]))
 def test_a_query_set_comes_back_as_it_was(query_set):
     again, _ = read_query_set(read_table(query_set_to_json(query_set), "set.json"), "set")
     assert again.digest == query_set.digest
