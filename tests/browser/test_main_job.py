@@ -93,13 +93,15 @@ def test_a_killed_server_shows_the_run_as_interrupted_and_continue_finishes_it(v
     server.start()
     again = visit("/run-engines")
     expect(again.get_by_text("Interrupted:").first).to_be_visible(timeout=30_000)
-    for _ in range(6):
-        settle(again)
-        unfinished = again.get_by_role("button", name="Continue")
-        if not unfinished.count():
-            break
-        unfinished.first.click()
-        expect(again.get_by_role("button", name="Stop")).to_have_count(0, timeout=120_000)
+    stop, left = again.get_by_role("button", name="Stop"), again.get_by_role("button", name="Continue")
+    expect(stop).to_have_count(0, timeout=60_000)
+    settle(again)
+    interrupted = left.count()
+    assert interrupted
+    for more in range(interrupted - 1, -1, -1):
+        left.first.click()
+        expect(left).to_have_count(more, timeout=120_000)
+        expect(stop).to_have_count(0, timeout=120_000)
     again.get_by_role("link", name="Results").first.click()
     expect(again.get_by_role("heading", name=words["answer"])).to_be_visible(timeout=60_000)
 
