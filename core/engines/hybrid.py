@@ -30,7 +30,7 @@ class HybridEngine:
                 )
             )
         self._engines = list(engines)
-        self.spec = EngineSpec(spec.name, {"of": "+".join(_in_brackets(engine.spec) for engine in engines)})
+        self.spec = EngineSpec(spec.name, {"of": "+".join(engine.spec.in_brackets for engine in engines)})
         self.fingerprint = f"rrf-{RRF_K};" + ";".join(engine.fingerprint for engine in engines)
         self._positions: dict[str, int] = {}
 
@@ -64,11 +64,6 @@ def _share(progress: Progress, place: int, engines: int) -> Progress:
         progress(place * total + done, engines * total)
 
     return of_the_whole
-
-
-def _in_brackets(spec: EngineSpec) -> str:
-    name, _, options = str(spec).partition(",")
-    return f"{name}({options})" if options else name
 
 
 def build(spec: EngineSpec, cache: VectorCache) -> HybridEngine:

@@ -47,6 +47,12 @@ class EngineSpec:
     def __str__(self) -> str:
         return ",".join([self.name, *(f"{key}={value}" for key, value in sorted(self.options.items()))])
 
+    @property
+    def in_brackets(self) -> str:
+        """Return the text form that stands inside another engine's option: `embedding:e5(dim=128)`."""
+        name, _, options = str(self).partition(",")
+        return f"{name}({options})" if options else name
+
     def parts(self, option: str) -> list[EngineSpec]:
         """Return the engines that an option holds, joined by `+`."""
         return [

@@ -127,14 +127,9 @@ def _hybrid_card(chosen: list[EngineSpec]) -> list[EngineSpec]:
             st.caption(":material/info: " + t("Choose two engines or more."))
     if not wanted or len(of) < 2:
         return []
-    return [EngineSpec("hybrid", {"of": "+".join(_in_brackets(spec) for spec in of)})]
+    return [EngineSpec("hybrid", {"of": "+".join(EngineSpec.parse(spec).in_brackets for spec in of)})]
 
 
 def _first_of_each(chosen: list[EngineSpec]) -> list[str]:
     firsts = {spec.name: str(spec) for spec in reversed(chosen)}
     return [firsts[name] for name in ("bm25", "embedding:use") if name in firsts]
-
-
-def _in_brackets(spec: str) -> str:
-    name, _, options = spec.partition(",")
-    return f"{name}({options})" if options else name
