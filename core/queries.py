@@ -13,6 +13,7 @@ from core.digests import digest_of_rows
 
 QUERY_COLUMNS = ("id", "text", "language", "tags", "source", "status", "note")
 JUDGMENT_COLUMNS = ("query_id", "document_id", "grade", "known_bad")
+RATING_COLUMNS = ("query_id", "document_id", "rater", "grade")
 
 
 @dataclass(frozen=True)
@@ -41,19 +42,25 @@ class Query:
 
 @dataclass(frozen=True, eq=False)
 class QuerySet:
-    """Queries and judgments as two tables, in the order of their file.
+    """Queries and judgments as tables, in the order of their file.
 
     `queries` has id (unique), text, language, tags (joined by `;`), source, status, note. `judgments` has
-    query_id, document_id, grade (float) and known_bad (bool), one row a judged pair.
+    query_id, document_id, grade (float) and known_bad (bool), one row a judged pair. Where several people
+    judged, `ratings` has query_id, document_id, rater, grade for each of them, and `rule` names how these became
+    the judgments; else both are empty.
     """
 
     name: str
     queries: pd.DataFrame
     judgments: pd.DataFrame
+    ratings: pd.DataFrame = field(default_factory=lambda: ratings_table([]))
+    rule: str = ""
 
     @classmethod
-    def from_queries(cls, name: str, queries: Sequence[Query]) -> QuerySet:
-        """Build the two tables from query objects; ids must be unique."""
+    def from_queries(
+        cls, name: str, queries: Sequence[Query], *, ratings: pd.DataFrame | None = None, rule: str = ""
+    ) -> QuerySet:
+        """Build the tables from query objects; ids must be unique."""
         rows = [(q.id, q.text, q.language, ";".join(q.tags), q.source, q.status, q.note) for q in queries]
         judged = [
             (q.id, document, float(grade), document in q.known_bad)
@@ -64,7 +71,7 @@ class QuerySet:
         judgments = pd.DataFrame(judged, columns=list(JUDGMENT_COLUMNS)).astype(
             {"query_id": "str", "document_id": "str", "grade": "float64", "known_bad": "bool"}
         )
-        return cls(name, table, judgments)
+        return cls(name, table, judgments, ratings_table([]) if ratings is None else ratings, rule)
 
     def __len__(self) -> int:
         return len(self.queries)
@@ -94,9 +101,17 @@ class QuerySet:
 
     @cached_property
     def digest(self) -> str:
-        """Return the digest of queries and judgments; the set's name does not count."""
-        both = pd.concat([self.queries[list(QUERY_COLUMNS)].astype(object), self.judgments.astype(object)], axis=0)
+        """Return the digest of queries, judgments and ratings; the set's name does not count."""
+        tables = (self.queries[list(QUERY_COLUMNS)], self.judgments, self.ratings)
+        everything = pd.concat([table.astype(object) for table in tables], axis=0)
         return digest_of_rows(
-            ["query set", QUERY_COLUMNS, JUDGMENT_COLUMNS],
-            both.where(both.notna(), None).itertuples(index=False, name=None),
+            ["query set", QUERY_COLUMNS, JUDGMENT_COLUMNS, RATING_COLUMNS, self.rule],
+            everything.where(everything.notna(), None).itertuples(index=False, name=None),
         )
+
+
+def ratings_table(rows: Sequence[tuple[str, str, str, float]]) -> pd.DataFrame:
+    """Return what single raters said as a table with the columns of `RATING_COLUMNS`."""
+    return pd.DataFrame(rows, columns=list(RATING_COLUMNS)).astype(
+        {"query_id": "str", "document_id": "str", "rater": "str", "grade": "float64"}
+    )

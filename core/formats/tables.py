@@ -12,6 +12,7 @@ from core.formats.containers import binary_shape, expanded
 from core.formats.encodings import decoded
 from core.formats.grid import Grid
 from core.formats.json_files import json_shape, read_json, read_json_lines
+from core.formats.options import FOUND, ReadOptions
 from core.formats.parquet_files import read_parquet
 from core.formats.problems import Problem
 from core.formats.separated import read_separated
@@ -31,7 +32,8 @@ class Table:
     """The rows of a file as text, and how the file was understood.
 
     `frame` has text columns only, blank where a cell is missing; `rows` holds the file's number of each of
-    its rows. `records` are the objects of a JSON file, their numbers as text. `left_out` holds the cells of
+    its rows, `header_row` that of the header. `sheets` are all sheets of a workbook, `quote` the quotation mark
+    of a text table. `records` are the objects of a JSON file, their numbers as text. `left_out` holds the cells of
     rejected rows by number. Kept and rejected rows make `row_count`.
     """
 
@@ -45,9 +47,12 @@ class Table:
     problems: tuple[Problem, ...]
     row_count: int
     left_out: Mapping[int, list[str]] = field(default_factory=dict)
+    sheets: tuple[str, ...] = ()
+    header_row: int = 0
+    quote: str = ""
 
 
-def read_table(content: bytes, name: str) -> Table:
+def read_table(content: bytes, name: str, options: ReadOptions = FOUND) -> Table:  # noqa: ARG001
     """Read CSV, TSV, XLSX, JSON, JSON Lines or Parquet, also as .gz, whatever the file is called.
 
     Raises InputError for a file that is none of these, is damaged, or has no rows.
