@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import pandas as pd
+import pyarrow as pa
 
-from core.digests import digest_of_rows
+from core.digests import digest_of_columns
 
 COLUMNS = ("id", "title", "text", "language")
 UNKNOWN = "und"
@@ -20,11 +21,12 @@ class Catalog:
     """Documents in the order of their file; ties between equal scores are broken by that order.
 
     `documents` has the text columns id (unique), title, text (what engines search) and language
-    (a code such as fr, or `und`).
+    (a code such as fr, or `und`). `fields` are the columns that `core.assembly` made each text of, where known.
     """
 
     name: str
     documents: pd.DataFrame
+    fields: pd.DataFrame | None = None
 
     @classmethod
     def from_records(cls, name: str, records: Sequence[dict[str, str]]) -> Catalog:
@@ -75,4 +77,5 @@ class Catalog:
     @cached_property
     def digest(self) -> str:
         """Return the digest of all that engines and screens read of it; its name does not count."""
-        return digest_of_rows(["catalog", COLUMNS], self.documents[list(COLUMNS)].itertuples(index=False, name=None))
+        table = pa.Table.from_pandas(self.documents[list(COLUMNS)], preserve_index=False)
+        return digest_of_columns(["catalog", COLUMNS], table.columns)

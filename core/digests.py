@@ -6,6 +6,9 @@ import hashlib
 import json
 from collections.abc import Iterable
 
+import numpy as np
+import pyarrow as pa
+
 
 def digest_of(*parts: object) -> str:
     """Return the sha256, in hex, of parts that JSON can write; equal content gives equal digests."""
@@ -20,3 +23,19 @@ def digest_of_rows(header: object, rows: Iterable[tuple[object, ...]]) -> str:
         line = json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         running.update(line.encode("utf-8", "surrogatepass") + b"\n")
     return running.hexdigest()
+
+
+def digest_of_columns(header: object, columns: Iterable[pa.ChunkedArray]) -> str:
+    """Return the sha256, in hex, of a header and columns of texts, however the columns are cut into chunks."""
+    return digest_of(header, [_digest_of_texts(column) for column in columns])
+
+
+def _digest_of_texts(column: pa.ChunkedArray) -> list[str]:
+    """Return the digests of the lengths of the texts, and of their bytes one behind the other."""
+    lengths, content = hashlib.sha256(), hashlib.sha256()
+    for chunk in column.cast(pa.large_binary()).chunks:
+        offsets = np.frombuffer(chunk.buffers()[1], "<i8")[chunk.offset : chunk.offset + len(chunk) + 1]
+        lengths.update(np.diff(offsets).tobytes())
+        if len(chunk) and offsets[-1] > offsets[0]:
+            content.update(memoryview(chunk.buffers()[2])[offsets[0] : offsets[-1]])
+    return [lengths.hexdigest(), content.hexdigest()]

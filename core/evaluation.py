@@ -18,8 +18,6 @@ DEPTH = 1000
 """Results kept of each query: condensed metrics look past the first places (Sakai 2007)."""
 MOST_RESULTS = 20_000_000
 """Results kept in one run at most; more queries than that allows keep fewer each, and the run says how many."""
-FEWEST_TO_SHOW = 6
-"""A mean over fewer queries says nothing: no sign-flip test of fewer than 6 differences reaches p = 0.05."""
 
 
 def depth_for(queries: int, documents: int) -> int:

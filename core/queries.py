@@ -100,6 +100,14 @@ class QuerySet:
         return {str(code): int(counts[code]) for code in sorted(counts.index, key=lambda c: (-counts[c], c))}
 
     @cached_property
+    def ratings_by_query(self) -> dict[str, dict[str, dict[str, float]]]:
+        """Return what raters said, by query id, document id and rater."""
+        said: dict[str, dict[str, dict[str, float]]] = {}
+        for query, document, rater, grade in self.ratings.itertuples(index=False, name=None):
+            said.setdefault(query, {}).setdefault(document, {})[rater] = grade
+        return said
+
+    @cached_property
     def digest(self) -> str:
         """Return the digest of queries, judgments and ratings; the set's name does not count."""
         tables = (self.queries[list(QUERY_COLUMNS)], self.judgments, self.ratings)

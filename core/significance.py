@@ -6,6 +6,8 @@ import math
 
 Z_95 = 1.959963984540054
 """The 0.975 quantile of the normal distribution."""
+FEWEST_TO_SHOW = 6
+"""A mean over fewer queries says nothing: no sign-flip test of fewer than 6 differences reaches p = 0.05."""
 
 
 def wilson_interval(mean: float, n: int, *, z: float = Z_95) -> tuple[float, float]:

@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from io import BytesIO
 
-from core.formats.encodings import marked
+from core.formats.encodings import is_marked
 from core.messages import InputError, Message, message
 
 MOST_BYTES = 2 << 30
@@ -25,19 +25,17 @@ def expanded(content: bytes, name: str) -> bytes:
     if not content.startswith(b"\x1f\x8b"):
         return content
     bound = allowed_bytes(len(content))
-    parts: list[bytes] = []
-    total = 0
+    unpacked = BytesIO()
     try:
         with gzip.GzipFile(fileobj=BytesIO(content)) as packed:
             while part := packed.read(1 << 20):
-                parts.append(part)
-                total += len(part)
-                if total > bound:
-                    raise _too_large(name)
+                unpacked.write(part)
+                if unpacked.tell() > bound:
+                    raise too_large(name)
     except (OSError, EOFError, zlib.error) as error:
         said = message("{file} is a damaged or incomplete .gz file; download or pack it again.", file=name)
         raise InputError(said) from error
-    return b"".join(parts)
+    return unpacked.getvalue()
 
 
 def allowed_bytes(packed: int) -> int:
@@ -45,7 +43,8 @@ def allowed_bytes(packed: int) -> int:
     return min(MOST_BYTES, max(FREE_BYTES, MOST_TIMES * packed))
 
 
-def _too_large(name: str) -> InputError:
+def too_large(name: str) -> InputError:
+    """Return the error of a packed file that unpacks to more than is allowed."""
     said = message(
         "{file} unpacks to far more than a table of its size would; it was not read. Unpack it and bring "
         "the file inside, or split it.",
@@ -55,11 +54,13 @@ def _too_large(name: str) -> InputError:
 
 
 def binary_shape(content: bytes, name: str) -> str:
-    """Return xlsx or parquet, or nothing for text; other binary files and empty ones are refused."""
+    """Return xlsx, xls or parquet, or nothing for text; other binary files and empty ones are refused."""
     if not content or content.isspace():
         raise InputError(message("{file} is empty; bring a file with a header and rows.", file=name))
     if content.startswith(b"PAR1"):
         return "parquet"
+    if content.startswith(b"\xd0\xcf\x11\xe0"):
+        return "xls"
     if content.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zip_shape(content, name)
     if said := _refusal(content, name):
@@ -68,18 +69,13 @@ def binary_shape(content: bytes, name: str) -> str:
 
 
 def _refusal(content: bytes, name: str) -> Message | None:
-    if content.startswith(b"\xd0\xcf\x11\xe0"):
-        return message(
-            "{file} is an old Office file (.xls, .doc) or has a password; save it as .xlsx without a password.",
-            file=name,
-        )
     if content.startswith(b"%PDF"):
         return message("{file} is a PDF document, not a table; bring CSV, XLSX, JSON or Parquet.", file=name)
     if content.startswith(_IMAGES):
         return message("{file} is an image, not a table; bring CSV, XLSX, JSON or Parquet.", file=name)
     if content.startswith(_ARCHIVES):
         return message("{file} is a packed archive; unpack it and bring the file inside.", file=name)
-    if not marked(content) and _is_binary(content[:8192]):
+    if not is_marked(content) and _is_binary(content[:8192]):
         return message("{file} is not text and no table known here; bring CSV, XLSX, JSON or Parquet.", file=name)
     return None
 
@@ -89,20 +85,20 @@ def _is_binary(sample: bytes) -> bool:
     return control > 0.05 * len(sample) or sample.count(0) > 0.3 * len(sample)
 
 
+def damaged_archive(name: str) -> Message:
+    """Return what is said of a zip archive, such as a workbook, that can't be read."""
+    return message("{file} is a damaged or incomplete .zip or .xlsx file; download or save it again.", file=name)
+
+
 def _zip_shape(content: bytes, name: str) -> str:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             sizes = {item.filename: item.file_size for item in archive.infolist()}
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
-        said = message("{file} is a damaged or incomplete .xlsx file; download or save it again.", file=name)
-        raise InputError(said) from error
+        raise InputError(damaged_archive(name)) from error
     if "xl/workbook.xml" not in sizes:
-        said = message(
-            "{file} is a zip archive and no .xlsx workbook. Unpack it and bring the file inside, or save the "
-            "document as .xlsx or CSV.",
-            file=name,
-        )
+        said = message("{file} is a zip archive and no .xlsx workbook; save the document as .xlsx or CSV.", file=name)
         raise InputError(said)
     if sum(sizes.values()) > allowed_bytes(len(content)):
-        raise _too_large(name)
+        raise too_large(name)
     return "xlsx"

@@ -18,7 +18,7 @@ from core.queries import Query, QuerySet
 
 def query_set_to_json(qs: QuerySet) -> bytes:
     """Return the query set in the house format; reading it gives the same queries and judgments."""
-    queries = (json.dumps(_record(query), ensure_ascii=False) for query in qs)
+    queries = (json.dumps(_record(query) | _rated(query, qs), ensure_ascii=False) for query in qs)
     return ("[\n  " + ",\n  ".join(queries) + "\n]\n").encode()
 
 
@@ -29,7 +29,7 @@ def _record(query: Query) -> dict[str, object]:
         "query": query.text,
         "language": query.language,
         "relevant": [document for document, grade in grades.items() if grade >= 1],
-        "grades": {document: _short(grade) for document, grade in grades.items()},
+        "grades": {document: short(grade) for document, grade in grades.items()},
         "known_bad": sorted(query.known_bad),
         "tags": list(query.tags),
         "source": query.source,
@@ -38,7 +38,14 @@ def _record(query: Query) -> dict[str, object]:
     }
 
 
-def _short(grade: float) -> float | int:
+def _rated(query: Query, qs: QuerySet) -> dict[str, object]:
+    said = qs.ratings_by_query.get(query.id, {})
+    ratings = {document: {rater: short(grade) for rater, grade in by.items()} for document, by in said.items()}
+    return {"ratings": ratings, "rule": qs.rule} if ratings else {}
+
+
+def short(grade: float) -> float | int:
+    """Return a grade without needless decimals."""
     return int(grade) if grade == int(grade) else grade
 
 

@@ -1,150 +1,140 @@
-"""Judgments as rows: one query and one document in each, with a grade."""
+"""Judgments as rows: one query and one document in each, with the grade of one rater or of several."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from core.formats.cells import as_number, clipped
-from core.formats.headers import column_of, folded
-from core.formats.languages import language_code
+from core.formats import judgment_problems as problem_of
+from core.formats.cells import as_number
+from core.formats.gathered import Gathered
+from core.formats.judgment_columns import JudgmentColumns, judgment_columns
 from core.formats.problems import Problem
-from core.formats.query_shape import Reading, Shape, empty_query, headers_of
+from core.formats.query_shape import Reading, empty_query, headers_of, no_grade, unused_columns
 from core.formats.tables import Table
-from core.messages import message
-from core.queries import Query
+from core.raters import GIVEN
 
-_ROLES = ("query", "query_id", "document_id", "grade", "language", "known_bad")
+ANONYMOUS = "Anonymous"
+"""A rater who gave no name; the word that Quepid writes over their column."""
 _YES = frozenset({"1", "true", "yes", "oui", "vrai", "sí", "si", "ja", "wahr", "x"})
+_Key = tuple[str, str]
 
 
-def _columns(table: Table) -> dict[str, str]:
-    headers = headers_of(table)
-    return {role: column for role in _ROLES if (column := column_of(headers, role))}
+@dataclass(frozen=True)
+class _Row:
+    """One row: its cells by role, and what each rater wrote; the rater is None where the file has none."""
+
+    number: int
+    cells: Mapping[str, str]
+    written: Mapping[str | None, str]
+
+    @property
+    def key(self) -> _Key:
+        """Return what rows of one query have in common: its id where there is one, else its text."""
+        query_id = self.cells.get("query_id", "")
+        return ("id", query_id) if query_id else ("text", self.cells.get("query", ""))
+
+    @cached_property
+    def grades(self) -> dict[str | None, float]:
+        """Return the grades that can be read."""
+        numbers = {rater: as_number(written) for rater, written in self.written.items()}
+        return {rater: number for rater, number in numbers.items() if number is not None and number >= 0}
+
+    @property
+    def put_aside(self) -> str:
+        """Return why a rater gave no grade, as the role of the column that says so, or nothing."""
+        return next((role for role in ("unrateable", "judge_later") if self._says(role)), "")
+
+    @property
+    def is_bad(self) -> bool:
+        """Say whether the document is marked as known bad."""
+        return self._says("known_bad")
+
+    def _says(self, role: str) -> bool:
+        return self.cells.get(role, "").lower() in _YES
 
 
-def _recognises(table: Table) -> bool:
-    columns = _columns(table)
-    # A score beside a rank is what an engine said of a document, and no judgment.
-    is_run = folded(columns.get("grade", "")) == "score" and column_of(headers_of(table), "rank")
-    return not is_run and {"document_id", "grade"} <= columns.keys() and bool({"query", "query_id"} & columns.keys())
-
-
-@dataclass
-class _Rows:
-    """The rows of one query as they come in."""
-
-    id: str
-    text: str
-    language: str
-    row: int
-    grades: dict[str, float] = field(default_factory=dict)
-    known_bad: set[str] = field(default_factory=set)
-    judged_in: dict[str, int] = field(default_factory=dict)
-
-
-def _read(table: Table) -> Reading:
+def read_judgments(table: Table) -> Reading:
+    """Return the queries of a table of judgments, with what each rater said."""
     reading = Reading()
-    columns = _columns(table)
-    gathered: dict[tuple[str, str], _Rows] = {}
-    for row, record in zip(table.rows, table.frame.to_dict("records"), strict=True):
-        cells = {role: str(record[column]).strip() for role, column in columns.items()}
-        rejection = _rejection(cells, row, gathered)
-        if rejection:
-            reading.problems.append(rejection)
-        else:
-            reading.problems.extend(_gather(cells, row, gathered))
+    columns = judgment_columns(table)
+    if columns is None:
+        return reading
+    gathered: dict[_Key, Gathered] = {}
+    for number, record in zip(table.rows, table.frame.to_dict("records"), strict=True):
+        row = _row(number, {str(name): str(cell).strip() for name, cell in record.items()}, columns)
+        row = _with_a_name(row, gathered)
+        rejection = _rejection(row, gathered)
+        reading.problems.extend([rejection] if rejection else _gather(row, gathered))
     for rows in gathered.values():
-        reading.problems.extend(_without_text(rows))
-        reading.rows.append(rows.row)
-        reading.queries.append(_query(rows))
-    return reading
+        reading.problems.extend([] if rows.text else [problem_of.no_text(rows.id, rows.row)])
+        reading.add(rows.query(), rows.row, rows.ratings)
+    reading.rule = GIVEN if columns.raters and "grade" in columns.roles else ""
+    reading.problems.extend([problem_of.raters(columns.raters)] if columns.raters else [])
+    reading.problems.extend(unused_columns(headers_of(table), columns.used))
+    return _without_anonymous(reading)
 
 
-def _key(cells: Mapping[str, str]) -> tuple[str, str]:
-    """Return what rows of one query have in common: its id where there is one, else its text."""
-    query_id = cells.get("query_id", "")
-    return ("id", query_id) if query_id else ("text", cells.get("query", ""))
+def _row(number: int, record: Mapping[str, str], columns: JudgmentColumns) -> _Row:
+    cells = {role: record[column] for role, column in columns.roles.items()}
+    written: dict[str | None, str] = {rater: record[rater] for rater in columns.raters if record[rater]}
+    if "grade" in cells:
+        written[cells.get("rater")] = cells["grade"]
+    return _Row(number, cells, written)
 
 
-def _rejection(cells: Mapping[str, str], row: int, gathered: Mapping[tuple[str, str], _Rows]) -> Problem | None:
-    key, document, written = _key(cells), cells["document_id"], cells["grade"]
-    if not key[1]:
-        return empty_query(row)
-    grade = as_number(written)
-    if written and (grade is None or grade < 0):
-        said = message(
-            "Row {row}: the grade “{value}” is not a number of 0 or more; the row was left out. Correct it.",
-            row=row, value=clipped(written),
-        )  # fmt: skip
-        return Problem("grade_unreadable", row, clipped(written), said, rejected=True)
-    earlier = gathered.get(key)
-    if grade is None or earlier is None or earlier.grades.get(document, grade) == grade:
+def _with_a_name(row: _Row, gathered: Mapping[_Key, Gathered]) -> _Row:
+    """Return the row with a name for its unnamed rater: each unnamed grade of a pair is another person's."""
+    if "" not in row.written:
+        return row
+    earlier = gathered.get(row.key)
+    taken = earlier.ratings.get(row.cells["document_id"], {}) if earlier else {}
+    names = [ANONYMOUS, *(f"{ANONYMOUS} ({place})" for place in range(2, len(taken) + 2))]
+    return replace(row, written={next(name for name in names if name not in taken): row.written[""]})
+
+
+def _rejection(row: _Row, gathered: Mapping[_Key, Gathered]) -> Problem | None:
+    if not row.key[1]:
+        return empty_query(row.number)
+    if row.put_aside:
         return None
-    said = message(
-        "Row {row} gives document {value} the grade {grade}, but row {first} gave it another for the same query; "
-        "the first counts and this row was left out.",
-        row=row, value=clipped(document), grade=clipped(written), first=earlier.judged_in[document],
-    )  # fmt: skip
-    return Problem("judged_differently", row, clipped(document), said, rejected=True)
+    written = list(filter(None, row.written.values()))
+    if len(written) == 1 and not row.grades:
+        return problem_of.unreadable_row(written[0], row.number)
+    earlier, document = gathered.get(row.key), row.cells["document_id"]
+    for rater, grade in row.grades.items():
+        if earlier is not None and earlier.contradicts(document, rater, grade):
+            first = earlier.first_row(document, rater)
+            return problem_of.judged_differently(document, row.written[rater], row.number, first)
+    return None
 
 
-def _gather(cells: Mapping[str, str], row: int, gathered: dict[tuple[str, str], _Rows]) -> list[Problem]:
-    text, language = cells.get("query", ""), cells.get("language", "")
-    rows = gathered.setdefault(_key(cells), _Rows(cells.get("query_id", ""), text, language, row))
-    problems = _other_text(rows, text, row)
-    rows.text, rows.language = rows.text or text, rows.language or language
-    document, grade = cells["document_id"], as_number(cells["grade"])
-    if not document or grade is None:
-        return [*problems, _unjudged(text or rows.id, row)]
-    if document in rows.grades:
-        problems.append(_repeated(document, row, rows.judged_in[document]))
-    rows.judged_in.setdefault(document, row)
-    rows.grades[document] = grade
-    if cells.get("known_bad", "").lower() in _YES:
+def _gather(row: _Row, gathered: dict[_Key, Gathered]) -> list[Problem]:
+    text, document = row.cells.get("query", ""), row.cells["document_id"]
+    rows = gathered.setdefault(row.key, Gathered(row.cells.get("query_id", ""), text, row.number))
+    problems = rows.hear(row.cells, row.number)
+    if row.put_aside:
+        return [*problems, problem_of.not_graded(row.put_aside, document, row.number)]
+    unreadable = [written for rater, written in row.written.items() if written and rater not in row.grades]
+    problems.extend(no_grade(document, written, row.number) for written in unreadable)
+    if not document or not row.grades:
+        return [*problems, problem_of.unjudged(text or rows.id, row.number)]
+    repeated = list(filter(None, (rows.first_row(document, rater) for rater in row.grades)))
+    problems.extend(problem_of.judged_twice(document, row.number, first) for first in repeated[:1])
+    for rater, grade in row.grades.items():
+        rows.keep(document, rater, grade, row.number)
+    if row.is_bad:
         rows.known_bad.add(document)
     return problems
 
 
-def _query(rows: _Rows) -> Query:
-    grades = {**rows.grades, **dict.fromkeys(rows.known_bad, 0.0)}
-    text = rows.text or rows.id
-    return Query(rows.id, text, language_code(rows.language), grades, frozenset(rows.known_bad))
-
-
-def _unjudged(query: str, row: int) -> Problem:
-    said = message(
-        "Row {row} has no document or no grade; the query is kept, and this pair counts as unjudged.", row=row
-    )
-    return Problem("unjudged", row, clipped(query), said)
-
-
-def _repeated(document: str, row: int, first: int) -> Problem:
-    said = message(
-        "Row {row} says again what row {first} says of document {value}; it counts once.",
-        row=row, first=first, value=clipped(document),
-    )  # fmt: skip
-    return Problem("judged_twice", row, clipped(document), said)
-
-
-def _other_text(rows: _Rows, text: str, row: int) -> list[Problem]:
-    if not text or not rows.text or text == rows.text:
-        return []
-    said = message(
-        "Row {row} calls the query “{value}”, row {first} “{text}”, under one query id; the first text counts.",
-        row=row, value=clipped(text), first=rows.row, text=clipped(rows.text),
-    )  # fmt: skip
-    return [Problem("query_text_differs", row, clipped(text), said)]
-
-
-def _without_text(rows: _Rows) -> list[Problem]:
-    if rows.text:
-        return []
-    said = message(
-        "Row {row}: the query {value} has an id and no text; its id is used as the text. Add the queries' texts.",
-        row=rows.row, value=clipped(rows.id),
-    )  # fmt: skip
-    return [Problem("query_without_text", rows.row, clipped(rows.id), said)]
-
-
-JUDGMENTS = Shape("judgments", _recognises, _read)
+def _without_anonymous(reading: Reading) -> Reading:
+    """Make a plain grade of what only an unnamed rater said of a pair."""
+    for place, ratings in enumerate(reading.ratings):
+        lone = {document: by_rater for document, by_rater in ratings.items() if by_rater.keys() == {ANONYMOUS}}
+        query = reading.queries[place]
+        grades = {document: by_rater[ANONYMOUS] for document, by_rater in lone.items()}
+        reading.queries[place] = replace(query, grades={**grades, **query.grades})
+        reading.ratings[place] = {document: said for document, said in ratings.items() if document not in lone}
+    return reading

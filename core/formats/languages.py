@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from copy import copy
+from functools import cache
+from typing import TYPE_CHECKING
 
 from core.catalog import UNKNOWN
 from core.formats.headers import folded
+
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier
 
 _NAMES = {
     "fr": "français francais french francés französisch fra fre",
@@ -48,9 +54,7 @@ def guessed_language(texts: Sequence[str]) -> str:
     sample = [text[:500] for text in texts[:: len(texts) // 200 + 1]]
     if sum(map(len, sample)) < _ENOUGH:
         return UNKNOWN
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
+    identifier = _identifier()
     votes: Counter[str] = Counter()
     for text in sample:
         votes[str(identifier.classify(text)[0])] += len(text)
@@ -59,9 +63,38 @@ def guessed_language(texts: Sequence[str]) -> str:
     return first if plain and first != _NO_LANGUAGE else UNKNOWN
 
 
+def apparent_languages(texts: Sequence[str], languages: Collection[str]) -> list[str]:
+    """Return the language that each short text looks like, `und` where that is not plain to see.
+
+    It is one of the languages that are named here, or of these others as far as the classifier knows them.
+    """
+    identifier = copy(_identifier())
+    identifier.set_languages({code for code in {*_NAMES, *languages} if is_recognised(code)})
+    guesses = map(identifier.classify, texts)
+    return [str(code) if share >= _PLAIN else UNKNOWN for code, share in guesses]
+
+
+def is_recognised(code: str) -> bool:
+    """Say whether the classifier can tell this language from others."""
+    return code in _identifier().labels
+
+
+@cache
+def _identifier() -> LanguageIdentifier:
+    """Return the classifier; its model takes most of a second to read."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
 _ENOUGH = 200
 """Characters; below this a classifier names rare languages for a few words."""
 _MOST, _FEW = 0.6, 0.1
 """Shares of the characters in the first and the second language. English titles full of part numbers (Chorus)
 have 0.65 and 0.09, the demo shop 0.97 and 0.01, three languages side by side (Akeneo) a third each."""
 _NO_LANGUAGE = "zxx"
+_PLAIN = 0.9
+"""The classifier's belief in the language of a short text. Of 9,739 real questions, pieces of them and product names
+in fr, en, es and de (`python -m tests.real.languages`), 7 are taken for another language. Of the questions and pieces,
+37 % with 2 or 3 words are recognised, 81 % with 4 to 6, 99 % of longer ones; of short product names, few. On a like
+sample and with as many mistakes, Lingua recognised 23 %, 38 % and 77 %; it is eleven times as slow and has 96 MB."""

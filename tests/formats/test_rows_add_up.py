@@ -1,8 +1,10 @@
 """Kept and rejected rows are the rows of the file, for every reader."""
 
 import csv
+import gzip
 import json
-from io import StringIO
+import zipfile
+from io import BytesIO, StringIO
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -41,7 +43,30 @@ def parquet_file(header: list[str], rows: list[list[str]]) -> bytes:
     return parquet({name: [row[place] for row in rows] for place, name in enumerate(header)})
 
 
-WRITERS = (csv_file, json_file, json_lines_file, xlsx_file, parquet_file)
+def older_file(header: list[str], rows: list[list[str]]) -> bytes:
+    buffer = StringIO(newline="")
+    csv.writer(buffer, delimiter=";").writerows([header, *rows])
+    return buffer.getvalue().encode("cp1252")
+
+
+def wide_file(header: list[str], rows: list[list[str]]) -> bytes:
+    buffer = StringIO(newline="")
+    csv.writer(buffer, delimiter="\t").writerows([header, *rows])
+    return buffer.getvalue().encode("utf-16")
+
+
+def gz_file(header: list[str], rows: list[list[str]]) -> bytes:
+    return gzip.compress(json_lines_file(header, rows), mtime=0)
+
+
+def zip_file(header: list[str], rows: list[list[str]]) -> bytes:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("table.csv", csv_file(header, rows))
+    return buffer.getvalue()
+
+
+WRITERS = (csv_file, json_file, json_lines_file, xlsx_file, parquet_file, older_file, wide_file, gz_file, zip_file)
 files = st.sampled_from(WRITERS)
 
 

@@ -7,7 +7,7 @@ from openpyxl import Workbook
 
 from core.formats.tables import read_table
 from core.messages import InputError
-from tests.formats.samples import workbook
+from tests.formats.samples import OLD_WORKBOOK, workbook
 
 
 def only_row(*values: object) -> list[str]:
@@ -62,7 +62,7 @@ def test_a_failed_formula_is_blank_and_said():
 
 def test_blank_rows_keep_the_numbers_of_the_others():
     table = read_table(workbook(("Sheet", [["id", "text"], [1, "a"], [], [None, ""], [2, "b"]])), "file")
-    assert (table.rows, table.row_count) == ([2, 5], 2)
+    assert (list(table.rows), table.row_count) == ([2, 5], 2)
 
 
 def test_a_column_without_a_name_is_kept():
@@ -73,3 +73,45 @@ def test_a_column_without_a_name_is_kept():
 def test_a_workbook_without_anything_is_refused():
     with pytest.raises(InputError, match="no sheet with anything in it"):
         read_table(workbook(("Sheet", [])), "file")
+
+
+def test_a_formula_that_was_never_worked_out_is_said():
+    table = read_table(workbook(("Sheet", [["id", "text"], [1, "=1+1"], [2, "b"]])), "file")
+    assert table.frame["text"].tolist() == ["", "b"]
+    assert [(problem.code, problem.row) for problem in table.problems] == [("formula_without_value", 2)]
+
+
+def test_cells_merged_downwards_have_their_value_in_each_row():
+    book = Workbook()
+    for row in (["famille", "nom"], ["Lampes", "a"], [None, "b"], [None, "c"]):
+        book.active.append(row)
+    book.active.merge_cells("A2:A3")
+    buffer = BytesIO()
+    book.save(buffer)
+    assert read_table(buffer.getvalue(), "file").frame["famille"].tolist() == ["Lampes", "Lampes", ""]
+
+
+def test_an_old_workbook_reads_as_a_person_sees_it():
+    table = read_table(OLD_WORKBOOK, "file.xls")
+    assert (table.shape, table.sheet, table.problems) == ("xls", "Produits", ())
+    assert table.frame.to_numpy().tolist() == [
+        ["00123", "Théière", "2.5", "2024-03-05", "true"],
+        ["04567", "Lampe", "5", "2024-03-06", "false"],
+        ["00008", "Deux lignes", "", "", ""],
+        ["00009", "Deux lignes", "", "", ""],
+    ]
+
+
+def test_a_cell_far_out_does_not_fill_the_memory():
+    book = Workbook()
+    for row in (["id", "text"], [1, "a"], [2, "b"]):
+        book.active.append(row)
+    book.active["XFD1048576"] = "x"
+    buffer = BytesIO()
+    book.save(buffer)
+    table = read_table(buffer.getvalue(), "file")
+    assert (table.row_count, len(table.frame.columns)) == (3, 16_384)
+
+
+def test_signs_that_a_workbook_writes_as_numbers_are_read():
+    assert only_row("a_x000D_b", "x") == ["a\rb", "x"]

@@ -64,7 +64,7 @@ def test_one_damaged_character_does_not_turn_utf8_into_windows():
 
 def test_rows_are_numbered_as_in_a_spreadsheet():
     table = read('id,text\n1,"two\nlines"\n\n2,b\n')
-    assert table.rows == [2, 4]
+    assert list(table.rows) == [2, 4]
     assert cells(table) == [["1", "two\nlines"], ["2", "b"]]
     assert table.row_count == 2
 
@@ -76,7 +76,7 @@ def test_rows_of_separators_only_are_blank():
 
 def test_a_row_with_too_many_cells_is_rejected_with_its_number():
     table = read("id,text\n1,a\n2,b,c\n3,d,\n")
-    assert table.rows == [2, 4]
+    assert list(table.rows) == [2, 4]
     assert list(rejected_rows(table.problems)) == [3]
     assert table.row_count == 3
     assert str(table.problems[0].message).startswith("Row 3 has 3 cells and the header 2; it was left out.")
@@ -115,7 +115,7 @@ def test_line_breaks_in_headers_become_spaces():
 
 def test_a_sep_line_is_honoured_and_is_no_row():
     table = read("sep=;\r\nid;text\r\n1;a, b\r\n")
-    assert (table.separator, table.rows, cells(table)) == (";", [2], [["1", "a, b"]])
+    assert (table.separator, list(table.rows), cells(table)) == (";", [2], [["1", "a, b"]])
 
 
 def test_commas_in_a_semicolon_header_do_not_part_it():
@@ -147,7 +147,7 @@ def test_json_lists_and_objects_read_as_cells():
 
 def test_json_items_that_are_no_objects_are_rejected():
     table = read('[{"id": 1}, "text", {"id": 2}]')
-    assert table.rows == [1, 3]
+    assert list(table.rows) == [1, 3]
     assert list(rejected_rows(table.problems)) == [2]
     assert table.row_count == 3
 
@@ -155,7 +155,7 @@ def test_json_items_that_are_no_objects_are_rejected():
 def test_json_lines_are_numbered_by_line_and_broken_ones_rejected():
     table = read('{"id": 1}\n\n{"id": \n{"id": 3, "text": "x"}\n')
     assert table.shape == "jsonl"
-    assert table.rows == [1, 4]
+    assert list(table.rows) == [1, 4]
     assert list(rejected_rows(table.problems)) == [3]
     assert cells(table) == [["1", ""], ["3", "x"]]
 
@@ -200,16 +200,6 @@ def test_what_is_no_table_is_refused_in_a_sentence(content, said):
     assert "None" not in str(caught.value)
 
 
-def test_a_zip_that_is_no_workbook_is_refused(tmp_path):
-    import zipfile
-
-    path = tmp_path / "a.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("a.csv", "id,text\n1,a\n")
-    with pytest.raises(InputError, match="zip archive"):
-        read_table(path.read_bytes(), "a.xlsx")
-
-
 @pytest.mark.parametrize("filler", [b"\0", b"a,b\n"])
 def test_a_packed_bomb_is_refused(filler):
     packed = gzip.compress(filler * (120_000_000 // len(filler)), mtime=0)
@@ -230,14 +220,14 @@ def test_a_workbook_that_is_a_bomb_is_refused():
 
 def test_findings_count_and_show_the_first_row():
     found = findings(read("a,b,c\n1\n2\n3,4,5,6\n").problems)
-    assert [(f.code, f.count, f.row, f.example) for f in found] == [
+    assert {(f.code, f.count, f.row, f.example) for f in found} == {
         ("row_too_narrow", 2, 2, "1"),
         ("row_too_wide", 1, 4, "6"),
-    ]
+    }
 
 
 def test_a_title_above_the_header_is_passed_over_in_a_workbook():
     content = workbook(("Notes", [["Bonjour"]]), ("Produits", [["Catalogue"], ["id", "nom"], [1, "a"]]))
     table = read_table(content, "file")
-    assert (table.sheet, table.rows, cells(table)) == ("Produits", [3], [["1", "a"]])
+    assert (table.sheet, list(table.rows), cells(table)) == ("Produits", [3], [["1", "a"]])
     assert set(codes(table)) == {"header_below", "other_sheets"}

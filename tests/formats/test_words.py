@@ -16,7 +16,7 @@ from core.formats.languages import language_code
         ("Doc ID", "document_id"), ("id_produit", "document_id"), ("corpus-id", "document_id"),
         ("Rating", "grade"), ("degre", "grade"), ("pertinence", "grade"), ("Bewertung", "grade"),
         ("non_pertinents", "known_bad"), ("bad_item_ids", "known_bad"),
-        ("degrés", "grades"), ("graded relevance", "grades"), ("Prix TTC", "price"),
+        ("degrés", "grades"), ("graded relevance", "grades"), ("Prix TTC", "not_searched"),
     ],
 )  # fmt: skip
 def test_headers_are_known_in_four_languages(header, role):
