@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.formats.catalogs import build_catalog, guess_mapping
-from core.formats.query_sets import read_query_set
+from core.formats.query_sets import query_set_of
 from core.formats.tables import read_table
 from core.sources import source_of
 from core.store import Store
@@ -24,7 +24,10 @@ def load_demo(store: Store, name: str) -> str:
         mapping = guess_mapping(table)
         catalog, problems = build_catalog(table, mapping, CATALOG_FILE)
         store.set_catalog(project_id, catalog, source=source_of(catalog, table, mapping, problems))
+    there = {each.source.get("file_name") for each in store.query_sets(project_id)}
     for file in QUERY_FILES:
-        query_set, _ = read_query_set(read_table((FOLDER / file).read_bytes(), file), file)
+        if file in there:
+            continue
+        query_set = query_set_of(read_table((FOLDER / file).read_bytes(), file), file)
         store.add_query_set(project_id, query_set, source={"file_name": file})
     return project_id

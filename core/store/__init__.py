@@ -1,8 +1,8 @@
-"""The workspace: projects, catalogs, query sets and runs, in one SQL database."""
+"""The workspace: projects, catalogs, query sets, result lists and runs, in one SQL database."""
 
 from core.store.database import STALE_SECONDS
+from core.store.histories import History, UsedVersion, Version
 from core.store.projects import Projects
-from core.store.query_sets import QuerySets
 from core.store.records import (
     CatalogSource,
     Project,
@@ -11,21 +11,27 @@ from core.store.records import (
     StoredRun,
     run_digest,
 )
+from core.store.result_lists import ResultListsOfProjects, StoredResultLists
 from core.store.runs import Runs
+from core.store.versions import Versions
 
 __all__ = [
     "STALE_SECONDS",
     "CatalogSource",
+    "History",
     "Project",
     "RunStatus",
     "Store",
     "StoredQuerySet",
+    "StoredResultLists",
     "StoredRun",
+    "UsedVersion",
+    "Version",
     "run_digest",
 ]
 
 
-class Store(Projects, QuerySets, Runs):
+class Store(Projects, Versions, ResultListsOfProjects, Runs):
     """All that a workspace keeps; one a process, safe to use from any of its threads.
 
     Open it with the workspace's folder (a SQLite file is made there) or with an SQLAlchemy URL. Every method

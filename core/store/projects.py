@@ -10,9 +10,9 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from core.catalog import Catalog
 from core.messages import StoreError, message
+from core.store.catalog_bytes import catalog_from_bytes, catalog_to_bytes, source_from_bytes, source_to_bytes
 from core.store.columns import now
 from core.store.database import STALE_SECONDS, Database, insert_or_ignore, insert_or_replace
-from core.store.parquet import from_parquet, to_parquet
 from core.store.records import CatalogSource, Project
 from core.store.schema import catalog_sources, catalogs, projects
 from core.store.sweeping import delete_unused
@@ -72,18 +72,22 @@ class Projects(Database):
 
     def set_catalog(self, project_id: str, catalog: Catalog, *, source: CatalogSource) -> str:
         """Make this the project's catalog and return its digest; runs on an earlier one stay."""
-        row = {"digest": catalog.digest, "name": catalog.name, "documents": to_parquet(catalog.documents)}
+        documents = catalog_to_bytes(catalog)
+        row = {"digest": catalog.digest, "name": catalog.name, "documents": documents}
+        kept_with_it = None if self._has_catalog(catalog.digest) else catalog
         read = {
             "project_id": project_id,
             "file_name": source.file_name,
-            "rows": to_parquet(source.table),
+            "rows": source_to_bytes(source, kept_with_it),
             "mapping": dict(source.mapping),
             "said": dict(source.said),
             "kept": source.kept,
             "rejected": source.rejected,
         }
         with self.writing() as connection:
-            insert_or_ignore(connection, catalogs, row)
+            if not insert_or_ignore(connection, catalogs, row) and kept_with_it is not None:
+                # Somebody else kept it in between, perhaps from other columns.
+                read["rows"] = source_to_bytes(source, None)
             of_project = update(projects).where(projects.c.id == project_id)
             if connection.execute(of_project.values(catalog_digest=catalog.digest)).rowcount == 0:
                 raise _no_project()
@@ -97,19 +101,26 @@ class Projects(Database):
 
     def catalog_source(self, project_id: str) -> CatalogSource | None:
         """Return the file of a project's catalog as it was read, if the project has a catalog."""
-        asked = select(catalog_sources).where(catalog_sources.c.project_id == project_id)
+        used = projects.c.id == catalog_sources.c.project_id
+        asked = select(catalog_sources, projects.c.catalog_digest).join(projects, used)
+        asked = asked.where(catalog_sources.c.project_id == project_id)
         with self.reading() as connection:
             row = connection.execute(asked).first()
         if row is None:
             return None
-        return CatalogSource(row.file_name, from_parquet(row.rows), row.mapping, row.said, row.kept, row.rejected)
+        table = source_from_bytes(row.rows, lambda: self.catalog(row.catalog_digest))
+        return CatalogSource(row.file_name, table, row.mapping, row.said, row.kept, row.rejected)
 
     def _read_catalog(self, digest: str) -> Catalog:
         with self.reading() as connection:
             row = connection.execute(select(catalogs).where(catalogs.c.digest == digest)).first()
         if row is None:
             raise StoreError(message("This catalog is not there any more. Choose the catalog again."))
-        return Catalog(row.name, from_parquet(row.documents))
+        return catalog_from_bytes(row.name, row.documents)
+
+    def _has_catalog(self, digest: str) -> bool:
+        with self.reading() as connection:
+            return connection.execute(select(catalogs.c.digest).where(catalogs.c.digest == digest)).first() is not None
 
     def _update_project(self, project_id: str, **values: object) -> None:
         with self.writing() as connection:

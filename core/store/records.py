@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -32,7 +32,8 @@ class CatalogSource:
     """A catalog's file as it was read, so that the columns can be chosen again without the file.
 
     `table` has the file's columns as text, `mapping` says which column is what, and `said` how the file was
-    understood (encoding, separator, sheet).
+    understood (encoding, separator, sheet). `dropped` are the places in `table` of rows that make no document of
+    their own; it is not kept.
     """
 
     file_name: str
@@ -41,11 +42,15 @@ class CatalogSource:
     said: Mapping[str, object]
     kept: int
     rejected: int
+    dropped: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class StoredQuerySet:
-    """A query set of a project, without its queries; `languages` counts them by language code."""
+    """The current version of a project's query set, without its queries; `languages` counts them by code.
+
+    `set_id` stays over all versions; `version` is the current one's number, and `versions` how many are kept.
+    """
 
     digest: str
     name: str
@@ -53,6 +58,9 @@ class StoredQuerySet:
     languages: Mapping[str, int]
     created: datetime
     source: Mapping[str, object]
+    set_id: str
+    version: int
+    versions: int
 
 
 @dataclass(frozen=True)

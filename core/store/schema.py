@@ -12,7 +12,6 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
-    UniqueConstraint,
 )
 
 from core.store.columns import Json, Moment, Words
@@ -34,8 +33,13 @@ query_sets = Table(
     Column("name", Words, nullable=False),
     Column("count", Integer, nullable=False),
     Column("languages", Json, nullable=False),
-    Column("queries", LargeBinary, nullable=False),
-    Column("judgments", LargeBinary, nullable=False),
+    Column("rule", Words, nullable=False, server_default=""),
+    # A set is kept whole (queries, judgments, ratings) or as its changes to another that is kept whole.
+    Column("queries", LargeBinary),
+    Column("judgments", LargeBinary),
+    Column("ratings", LargeBinary),
+    Column("base", Words, ForeignKey("query_sets.digest")),
+    Column("changes", Json),
 )
 
 projects = Table(
@@ -66,12 +70,26 @@ project_query_sets = Table(
     "project_query_sets",
     metadata,
     Column("number", Integer, primary_key=True),
+    Column("id", Words, nullable=False, unique=True),
     Column("project_id", Words, ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
-    Column("digest", Words, ForeignKey("query_sets.digest"), nullable=False),
     Column("name", Words, nullable=False),
     Column("source", Json, nullable=False),
     Column("created", Moment, nullable=False),
-    UniqueConstraint("project_id", "digest", name="one_of_each_query_set"),
+    Column("version", Integer, nullable=False),
+)
+
+query_set_versions = Table(
+    "query_set_versions",
+    metadata,
+    Column("set_id", Words, ForeignKey("project_query_sets.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("digest", Words, ForeignKey("query_sets.digest"), nullable=False),
+    Column("said", Json, nullable=False),
+    Column("author", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("before", Integer),
+    Column("after", Integer),
+    Index("query_set_versions_by_digest", "digest"),
 )
 
 runs = Table(
@@ -108,4 +126,19 @@ run_batches = Table(
     Column("queries", Json, nullable=False),
     Column("failures", Json, nullable=False),
     Column("rankings", LargeBinary, nullable=False),
+)
+
+result_lists = Table(
+    "result_lists",
+    metadata,
+    Column("project_id", Words, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True),
+    Column("digest", Words, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("tag", Words, nullable=False),
+    Column("queries", Integer, nullable=False),
+    Column("results", Integer, nullable=False),
+    Column("source", Json, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("lists", LargeBinary, nullable=False),
+    Index("result_lists_by_digest", "digest"),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, or_, select
 
-from core.store.schema import catalogs, project_query_sets, projects, query_sets, runs
+from core.store.schema import catalogs, projects, query_set_versions, query_sets, runs
 
 
 def delete_unused(connection: Connection) -> None:
@@ -15,8 +15,18 @@ def delete_unused(connection: Connection) -> None:
         .where(catalogs.c.digest.not_in(used_by_project))
         .where(catalogs.c.digest.not_in(select(runs.c.catalog_digest)))
     )
+    _delete_unused_query_sets(connection)
+
+
+def _delete_unused_query_sets(connection: Connection) -> None:
+    """Delete the query sets of no version and no run, but not one whose changes another is."""
+    versions, of_runs = select(query_set_versions.c.digest), select(runs.c.query_set_digest)
+    kept = query_sets.alias()
+    used = or_(kept.c.digest.in_(versions), kept.c.digest.in_(of_runs))
+    bases = select(kept.c.base).where(used, kept.c.base.is_not(None))
     connection.execute(
         delete(query_sets)
-        .where(query_sets.c.digest.not_in(select(project_query_sets.c.digest)))
-        .where(query_sets.c.digest.not_in(select(runs.c.query_set_digest)))
+        .where(query_sets.c.digest.not_in(versions))
+        .where(query_sets.c.digest.not_in(of_runs))
+        .where(query_sets.c.digest.not_in(bases))
     )
