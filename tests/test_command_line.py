@@ -1,6 +1,7 @@
 """The command line: figures of the demo, the stable JSON, and bad input as a sentence with exit code 2."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -83,9 +84,91 @@ def test_import_lists_findings_with_their_row(tmp_path, capsys):
     assert {"code", "count", "row", "example", "message"} <= set(found["query_empty"])
 
 
+TREC = "q1 Q0 P040 1 9 shop\nq1 Q0 gone 2 8 shop\nq2 Q0 P001 1 7 shop\n"
+ASKED = "query_id,query,language,relevant_ids\nq1,hot tea,en,P040\nq2,tent,en,P002\nq3,lamp,en,P003\n"
+
+
+@pytest.fixture
+def run_files(tmp_path):
+    (tmp_path / "run.trec").write_text(TREC, encoding="utf-8")
+    (tmp_path / "asked.csv").write_text(ASKED, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_results_file_is_an_engine_like_any_other(run_files, capsys):
+    spec = f"results,file={run_files / 'run.trec'}"
+    code, written = evaluate(run_files, *engines(spec, f"{spec},absent=empty"), queries=run_files / "asked.csv")
+    assert code == 0
+    failed, empty = written["engines"]
+    assert (failed["name"], failed["failed"], empty["failed"]) == (spec, 1, 0)
+    assert [engine["metrics"]["recall@5"]["n"] for engine in written["engines"]] == [2, 3]
+    assert [engine["metrics"]["recall@5"]["mean"] for engine in written["engines"]] == [0.5, pytest.approx(1 / 3)]
+    assert failed["per_query"][0]["got"] == ["P040", "gone"]
+    assert "no list for this query" in failed["per_query"][2]["failed"]
+    said = capsys.readouterr().err
+    assert "trec_run, 3 of 3 rows" in said
+    assert "no list for the query “lamp”" in said
+    assert "Document gone is in the results file and not in the catalog" in said
+
+
+def test_import_says_what_a_run_holds_and_what_it_lacks(run_files, capsys):
+    beside = ["--catalog", str(DATA / "products.csv"), "--queries", str(run_files / "asked.csv")]
+    assert main(["import", str(run_files / "run.trec"), "--as", "run", *beside]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["shape"], said["rows"], said["kept"], said["rejected"]) == ("trec_run", 3, 3, 0)
+    assert (said["run"]["queries"], said["run"]["results"], said["run"]["tag"]) == (2, 3, "shop")
+    assert said["mapping"] == {"id": None, "text": [], "title": None, "language": None}
+    assert {found["code"] for found in said["findings"]} == {"query_without_list", "result_not_in_catalog"}
+
+
+BEIR = {
+    "corpus.jsonl": '{"_id": "d1", "title": "Hose", "text": "garden hose"}\n{"_id": "d2", "text": "rain barrel"}\n',
+    "queries.jsonl": '{"_id": "q1", "text": "hose"}\n',
+    "qrels/test.tsv": "query-id\tcorpus-id\tscore\nq1\td1\t1\n",
+}
+
+
+@pytest.fixture(params=["folder", "zip"])
+def beir(request, tmp_path):
+    if request.param == "zip":
+        with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
+            for name, text in BEIR.items():
+                archive.writestr(name, text)
+        return tmp_path / "set.zip"
+    for name, text in BEIR.items():
+        (tmp_path / "set" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "set" / name).write_text(text, encoding="utf-8")
+    return tmp_path / "set"
+
+
+def test_a_beir_folder_or_zip_is_a_catalog_and_a_query_set(tmp_path, beir):
+    code, written = evaluate(tmp_path, *engines("bm25"), catalog=beir, queries=beir)
+    assert (code, written["catalog"]["documents"], written["queries"]["count"]) == (0, 2, 1)
+    assert recalls(written) == {"bm25": 1.0}
+
+
+def test_several_files_are_one_query_set(tmp_path, capsys):
+    for name in ("queries.jsonl", "qrels/test.tsv"):
+        (tmp_path / Path(name).name).write_text(BEIR[name], encoding="utf-8")
+    assert main(["import", *(str(tmp_path / name) for name in ("queries.jsonl", "test.tsv")), "--as", "judgments"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["shape"], said["rows"], said["kept"]) == ("beir", 1, 1)
+    assert said["query_set"]["judgments"] == 1
+
+
+def test_a_file_is_read_as_a_person_says(tmp_path, capsys):
+    file = tmp_path / "catalog.csv"
+    file.write_bytes("Export of May\nid|nom\nP1|th\u00e9i\u00e8re\n".encode("cp850"))
+    as_said = ["--encoding", "cp850", "--separator", "|", "--header-row", "2"]
+    assert main(["import", str(file), "--as", "catalog", *as_said]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["encoding"], said["separator"], said["columns"], said["rows"]) == ("DOS 850", "|", ["id", "nom"], 1)
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (engines("results,file=nowhere.trec"), 'The file "nowhere.trec" can\'t be read'),
         (engines("bm26"), 'There is no engine "bm26"'),
         (engines("bm25,k1=3"), 'no option "k1"'),
         (engines("embedding:use,dim=600"), "Dimension 600 asked, USE has 512."),

@@ -16,6 +16,7 @@ from core.engines.protocol import EngineSpec, Progress, check_options
 from core.engines.words import WORD_RULES, WORDS
 from core.messages import EngineError, Message, message
 from core.queries import Query
+from core.result_lists import FindLists
 from core.runs import Ranking
 
 DEFAULT_WORDS = next(iter(WORDS))
@@ -87,9 +88,9 @@ def _most_common(languages: Iterable[str]) -> str:
     return known.most_common(1)[0][0] if known else UNKNOWN
 
 
-def build(spec: EngineSpec, cache: VectorCache) -> BM25Engine:
+def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> BM25Engine:
     """Return the engine; raises `EngineError` for an option it does not have."""
-    del cache
+    del cache, find_lists
     return BM25Engine(spec)
 
 

@@ -17,17 +17,19 @@ from core.engines.cosine import DECIMALS, cut, top_k
 from core.engines.protocol import EngineSpec, Progress, check_options
 from core.messages import EngineError, Message, message
 from core.queries import Query
+from core.result_lists import FindLists
 from core.runs import Ranking
 
 KIND = "embedding"
 
 
-def build(spec: EngineSpec, cache: VectorCache) -> EmbeddingEngine:
+def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> EmbeddingEngine:
     """Return the engine `embedding:NAME` with its options dim and prefix.
 
     Raises `EngineError` for a model, an option or a dimension that doesn't exist, and where the model is
     not installed.
     """
+    del find_lists
     settings = _Settings.of(spec)
     return EmbeddingEngine(settings.spec, settings.entry.create(settings.model_options), settings.dimension, cache)
 

@@ -11,6 +11,7 @@ from core.engines import registry
 from core.engines.protocol import Engine, EngineSpec, Progress, check_options
 from core.messages import EngineError, Message, message
 from core.queries import Query
+from core.result_lists import FindLists
 from core.runs import Ranking
 
 RRF_K = 60
@@ -53,7 +54,9 @@ class HybridEngine:
         for ranking in rankings:
             for place, document in enumerate(ranking.documents, 1):
                 scores[document] += 1 / (RRF_K + place)
-        best = sorted(scores, key=lambda document: (-scores[document], self._positions[document]))[:depth]
+        # What a results file holds that the catalog does not comes after all of it, in the order it was found.
+        last = len(self._positions)
+        best = sorted(scores, key=lambda document: (-scores[document], self._positions.get(document, last)))[:depth]
         return Ranking(rankings[0].query_id, best, [scores[document] for document in best])
 
 
@@ -66,9 +69,9 @@ def _share(progress: Progress, place: int, engines: int) -> Progress:
     return of_the_whole
 
 
-def build(spec: EngineSpec, cache: VectorCache) -> HybridEngine:
+def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> HybridEngine:
     """Return the engine; raises `EngineError` for engines that can't be fused."""
-    return HybridEngine(spec, [registry.build(part, cache) for part in spec.parts("of")])
+    return HybridEngine(spec, [registry.build(part, cache, find_lists) for part in spec.parts("of")])
 
 
 def label(spec: EngineSpec) -> Message:

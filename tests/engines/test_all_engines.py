@@ -8,6 +8,7 @@ from core.engines import registry
 from core.engines.protocol import EngineSpec
 from core.messages import EngineError, InputError
 from core.queries import Query
+from core.result_lists import ResultList, ResultLists
 
 SPECS = [
     "bm25",
@@ -18,7 +19,17 @@ SPECS = [
     "embedding:e5,dim=128,prefix=none",
     "hybrid,of=bm25+embedding:use",
     "hybrid,of=bm25(tokens=simple)+embedding:e5(dim=128)+embedding:use",
+    "results,absent=empty,file=run.csv",
 ]
+LISTS = ResultLists(
+    "run.csv",
+    (
+        ResultList("", "tente de bivouac", ("tent",), (1.5,)),
+        ResultList("", "poêle à crêpes", ("pan", "twin"), (0.5, 0.5)),
+        ResultList("", "poêle de bivouac", ("tent", "pan", "twin"), (0.75, 0.5, 0.5)),
+    ),
+)
+"""What stands in the results file."""
 RECORDS = [
     {"id": "tent", "title": "Tente", "text": "Tente légère pour deux personnes en bivouac", "language": "fr"},
     {"id": "pan", "title": "Poêle", "text": "Poêle antiadhésive pour les crêpes", "language": "fr"},
@@ -32,9 +43,13 @@ def cache(tmp_path_factory):
     return VectorCache(tmp_path_factory.mktemp("vectors") / "vectors.db")
 
 
+def build(text, cache):
+    return registry.build(EngineSpec.parse(text), cache, lambda file, digest: LISTS)
+
+
 @pytest.fixture(params=SPECS)
 def engine(request, cache):
-    return registry.build(EngineSpec.parse(request.param), cache)
+    return build(request.param, cache)
 
 
 def read(engine, records=RECORDS):
@@ -84,7 +99,7 @@ def test_every_query_gets_its_own_answer_in_order(engine):
 
 
 def test_same_input_gives_the_same_output(engine, cache):
-    again = registry.build(engine.spec, cache)
+    again = build(str(engine.spec), cache)
     assert again.fingerprint == engine.fingerprint
     first, second = ask(read(engine), "poêle de bivouac"), ask(read(again), "poêle de bivouac")
     assert (list(first.documents), list(first.scores)) == (list(second.documents), list(second.scores))
@@ -97,7 +112,7 @@ def test_progress_ends_with_the_whole_catalog(engine):
 
 
 def test_canonical_spec_reads_back_to_itself(engine, cache):
-    assert str(registry.build(EngineSpec.parse(str(engine.spec)), cache).spec) == str(engine.spec)
+    assert str(build(str(engine.spec), cache).spec) == str(engine.spec)
 
 
 def test_every_engine_has_a_name_for_the_screen(engine):
@@ -105,14 +120,14 @@ def test_every_engine_has_a_name_for_the_screen(engine):
 
 
 def test_different_engines_have_different_fingerprints(cache):
-    prints = {registry.build(EngineSpec.parse(spec), cache).fingerprint for spec in SPECS}
+    prints = {build(spec, cache).fingerprint for spec in SPECS}
     assert len(prints) == len(SPECS)
 
 
 @pytest.mark.parametrize("text", ["solr", "", "bm26"])
 def test_unknown_engine_is_refused_with_the_known_ones(text, cache):
-    with pytest.raises(EngineError, match="bm25, embedding, hybrid"):
-        registry.build(EngineSpec.parse(text), cache)
+    with pytest.raises(EngineError, match="bm25, embedding, hybrid, results"):
+        build(text, cache)
 
 
 def test_option_without_a_value_is_refused():
@@ -123,4 +138,4 @@ def test_option_without_a_value_is_refused():
 @pytest.mark.parametrize("text", ["hybrid", "hybrid,of=bm25"])
 def test_hybrid_of_fewer_than_two_is_refused(text, cache):
     with pytest.raises(EngineError, match="two engines or more"):
-        registry.build(EngineSpec.parse(text), cache)
+        build(text, cache)

@@ -7,8 +7,9 @@ import pytest
 
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
-from core.engines.embedding import build, label
+from core.engines.embedding import label
 from core.engines.protocol import EngineSpec
+from core.engines.registry import build
 from core.messages import EngineError
 from core.queries import Query
 

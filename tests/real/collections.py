@@ -34,7 +34,7 @@ class Collection:
         mapping = CatalogMapping(guess.id, text, guess.title, "", self.catalog_language)
         catalog, _ = build_catalog(table, mapping, self.name)
         asked = read_table((folder / self.queries).read_bytes(), self.queries)
-        query_set, _ = read_query_set(asked, self.name, language_code=self.language, catalog_ids=catalog.positions)
+        query_set, _ = read_query_set(asked, self.name, language_code=self.language, catalog=catalog)
         return catalog, _without_titles(query_set, catalog) if self.without_titles else query_set
 
 
