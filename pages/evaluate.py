@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import engine_cards, guards, running
+from pages.ui import engine_cards, guards, result_files, running
 from pages.ui.measured import PLACES
 from pages.ui.screens import EVALUATE
 from pages.ui.state import store
@@ -12,19 +12,20 @@ project = guards.need_project()
 catalog = guards.need_catalog(project)
 sets = guards.need_query_sets(project)
 
-st.title(reader().say(EVALUATE.title))
+st.title(reader().say(EVALUATE.title), anchor=False)
 documents = tn("{count} document", "{count} documents", len(catalog))
 queries = [t("{name}: {queries}", name=plain(each.name), queries=running.queries(each.count)) for each in sets]
 st.caption(" · ".join([documents, *queries]))
 
 running.show(project)
 
-st.subheader(t("Engines"))
-specs = engine_cards.choose()
+st.subheader(t("Engines"), anchor=False)
+specs = engine_cards.choose(project)
+result_files.bring(project, catalog, sets)
 running.show_words(sets)
 
-st.subheader(t("What to run"))
-names = {each.digest: plain(each.name) for each in sets}
+st.subheader(t("What to run"), anchor=False)
+names = {each.set_id: plain(each.name) for each in sets}
 with st.container(horizontal=True, vertical_alignment="bottom"):
     wanted = list(names)
     if len(names) > 1:
@@ -39,7 +40,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 if k != project.settings.get("k", 5):
     store().update_settings(project.id, k=k)
 
-plan = running.plan(project, catalog, specs, [each for each in sets if each.digest in wanted])
+plan = running.plan(project, catalog, specs, [each for each in sets if each.set_id in wanted])
 st.caption(plan.said)
 if st.button(t("Run"), type="primary", icon=":material/play_arrow:", disabled=not plan.todo):
     running.start(project, catalog, plan)

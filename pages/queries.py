@@ -1,8 +1,9 @@
-"""Queries: bring what people ask, with the right answers; see what each set covers."""
+"""Queries: bring what people ask, with the right answers; see what each set covers, and edit it."""
 
 import streamlit as st
 
-from pages.ui import catalogs, guards, query_sets, uploads
+from core.formats.query_sets import read_query_file
+from pages.ui import editing, guards, health, query_exports, query_sets, uploads, views
 from pages.ui.screens import QUERIES
 from pages.ui.state import catalog_of, store
 from pages.ui.words import plain, reader, t
@@ -11,39 +12,54 @@ project = guards.need_project()
 catalog = catalog_of(project)
 sets = store().query_sets(project.id)
 
-st.title(reader().say(QUERIES.title))
+st.title(reader().say(QUERIES.title), anchor=False)
 query_sets.said_after_saving(project)
+view, place = "add", st.container()
 if sets:
-    names = {each.digest: plain(each.name) for each in sets}
+    names = {each.set_id: plain(each.name) for each in sets}
     chosen = st.segmented_control(
-        t("Query set"), list(names), default=sets[-1].digest, format_func=names.get, required=True,
+        t("Query set"), list(names), default=sets[-1].set_id, format_func=names.get, required=True,
         key="queries_set-" + "-".join(names), persist_state="session",
     )  # fmt: skip
-    query_sets.show(next(each for each in sets if each.digest == chosen), catalog, project)
+    stored = next(each for each in sets if each.set_id == chosen)
+    view, place = views.choose(
+        "queries",
+        {"overview": t("Overview"), "edit": t("Edit"), "take": t("Take along"), "add": t("Add a query set")},
+    )
 
-st.subheader(t("Add a query set"))
-table = uploads.table(
-    "queries",
-    t("A file of queries with their right answers"),
-    t(
-        "CSV, Excel, JSON, JSON Lines or Parquet: one row a query with its right documents, or one row for each "
-        "query and document with a grade."
-    ),
-)
-if table is None:
-    query_sets.show_shapes()
-    st.stop()
+with place:
+    if view == "overview":
+        query_sets.show(stored, catalog)
+        st.stop()
+    if view == "edit":
+        editing.section(stored, catalog)
+        st.stop()
+    if view == "take":
+        query_exports.show(stored, project)
+        st.stop()
 
-st.subheader(t("What was understood"))
-st.caption(uploads.read_as(table))
-st.dataframe(table.frame.head(catalogs.FIRST_ROWS), hide_index=True, alt=t("The first rows of the file"))
-read = query_sets.read(table, catalog)
-if read is None:
-    st.stop()
-query_set, problems = read
-query_sets.show_coverage(query_set)
-catalogs.show_findings(table, problems, "queries")
-st.button(
-    t("Use these queries"), type="primary", icon=":material/check:", disabled=not len(query_set),
-    on_click=query_sets.save, args=(project, query_set),
-)  # fmt: skip
+    table = uploads.table(
+        "queries",
+        t("Queries with their right answers: a file, or the files that belong together"),
+        t(
+            "CSV, Excel, JSON, JSON Lines or Parquet of your own, or the export of another tool: Quepid, OpenSearch, "
+            "Elasticsearch, RRE, TREC, BEIR, MTEB, Ragas, Squirro, learning to rank; also packed."
+        ),
+        read_query_file,
+        several=True,
+    )
+    if table is None:
+        query_sets.show_shapes()
+        st.stop()
+
+    uploads.show_understood("queries", table)
+    read = query_sets.read(table, catalog)
+    if read is None:
+        st.stop()
+    query_set, problems = query_sets.fixed(*read, catalog)
+    query_sets.show_coverage(query_set)
+    st.button(
+        t("Use these queries"), type="primary", icon=":material/check:", disabled=not len(query_set),
+        on_click=query_sets.save, args=(project, query_set),
+    )  # fmt: skip
+    health.show("queries", table, problems, query_sets.QUERY_FIXES)

@@ -2,23 +2,25 @@
 
 import streamlit as st
 
+from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import failures, guards, result_charts, results
+from pages.ui import guards, result_views, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
-from pages.ui.words import plain, reader, say, t
+from pages.ui.words import reader, say, t
 
 project = guards.need_project()
 catalog = guards.need_catalog(project)
 sets = guards.need_query_sets(project)
 
-st.title(reader().say(RESULTS.title))
-names = {each.digest: plain(each.name) for each in sets}
+st.title(reader().say(RESULTS.title), anchor=False)
+names = results.versions(project, sets)
+if st.session_state.get("results_set") not in names:
+    st.session_state["results_set"] = sets[0].digest
 with st.container(horizontal=True, vertical_alignment="bottom"):
     chosen_set = st.segmented_control(
-        t("Query set"), list(names), default=sets[0].digest, format_func=names.get, required=True,
-        key="results_set", persist_state="session",
+        t("Query set"), list(names), format_func=names.get, required=True, key="results_set", persist_state="session",
     )  # fmt: skip
     metric = st.segmented_control(
         t("Measure"), list(results.MAIN_METRICS), default="recall", format_func=results.metric_name, required=True,
@@ -47,17 +49,15 @@ answer = headline(measured, metric, k)
 if answer is None:
     st.warning(t("None of these queries has a right document: there is nothing to measure."), icon=":material/warning:")
     st.stop()
-st.subheader(say(answer))
+st.subheader(say(answer), anchor=False)
 st.caption(results.over_what(runs[0].scores, metric, k))
+if query_set.rule:
+    st.caption(say(said_of(query_set.ratings, query_set.rule)))
 for caution in cautions(measured, metric, k):
     if caution.grave:
         st.warning(say(caution.said), icon=":material/warning:")
     else:
         st.caption(say(caution.said))
 
-results.metric_cards(runs, k)
-result_charts.language_section(runs, metric, k)
-result_charts.places_section(runs, metric)
-result_charts.dimension_section(runs, metric, k)
-failures.section(catalog, query_set, runs, metric, k)
-failures.known_bad_section(catalog, query_set, runs, k)
+results.metric_section(runs, metric, k)
+result_views.draw(catalog, query_set, runs, metric, k)

@@ -7,7 +7,7 @@ from pages.ui.screens import CATALOG, EVALUATE, QUERIES, RESULTS
 from pages.ui.state import project, project_name
 from pages.ui.words import t
 
-st.title("Relevé")
+st.title("Relevé", anchor=False)
 st.markdown(
     t(
         "Relevé tells you whether your search got better. Bring a catalog and queries with their right answers: it "
@@ -28,7 +28,7 @@ chosen = project()
 if chosen is None:
     st.stop()
 
-st.subheader(t("Where you are: {project}", project=project_name(chosen)))
+st.subheader(t("Where you are: {project}", project=project_name(chosen)), anchor=False)
 done = where.draw(chosen)
 if not done.catalog:
     where.next_step(CATALOG, t("Next: bring the catalog"))

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import pandas as pd
 import streamlit as st
 
 from core.catalog import Catalog
-from core.formats.catalogs import CatalogMapping, build_catalog, guess_mapping
-from core.formats.export import rejected_rows_csv
-from core.formats.problems import Problem, findings, rejected_rows
-from core.formats.tables import Table
+from core.formats.catalog_fixes import CATALOG_FIXES
+from core.formats.catalogs import CatalogMapping, MappingGuess, build_catalog, explained_mapping
+from core.formats.options import ReadOptions
+from core.formats.problems import Problem
+from core.formats.shapes.beir_files import beir_corpus
+from core.formats.tables import Table, read_table
+from core.messages import message
+from core.sources import table_of
 from core.store import CatalogSource, Project
-from pages.ui import languages, uploads
+from pages.ui import health, languages, uploads, views
 from pages.ui.screens import EVALUATE, QUERIES
-from pages.ui.state import store
-from pages.ui.tables import show_table
-from pages.ui.words import plain, reader, t, tn
-
-FIRST_ROWS = 5
-ROWS_SHOWN = 2_000
-"""Rows of a catalog that the screen lists: a browser does not read more."""
+from pages.ui.state import once, store
+from pages.ui.words import plain, reader, say, t, tn
 
 
-def show(catalog: Catalog, source: CatalogSource | None) -> None:
-    """Draw the catalog in use, and how its file was read."""
+def show_summary(catalog: Catalog, source: CatalogSource | None) -> None:
+    """Draw which catalog is in use, and how its file was read."""
     words = reader()
     counts = catalog.documents["language"].value_counts()
     by_language = ", ".join(f"{words.language_name(code)} {words.number(int(n), 0)}" for code, n in counts.items())
@@ -35,83 +33,81 @@ def show(catalog: Catalog, source: CatalogSource | None) -> None:
         + f" · {plain(by_language)}"
     )
     if source is not None:
-        st.caption(uploads.read_as(table_again(source)))
-    shown = catalog.documents.head(ROWS_SHOWN)
-    show_table(
-        shown.rename(
-            columns={"id": t("Id"), "title": t("Title"), "text": t("Searched text"), "language": t("Language")}
-        ),
-        name="catalog",
-        alt_text=t("The documents of the catalog"),
-    )
-    if len(catalog) > len(shown):
-        st.caption(t("The first {rows} of {total} documents.", rows=len(shown), total=len(catalog)))
+        st.caption(uploads.read_as(table_of(source)))
 
 
-def table_again(source: CatalogSource) -> Table:
-    """Return the stored file as it was read, so that its columns can be chosen again."""
-    frame = source.table
-    return Table(
-        frame=frame,
-        rows=list(range(2, len(frame) + 2)),
-        shape=str(source.said.get("shape", "")),
-        encoding=str(source.said.get("encoding", "")),
-        separator=str(source.said.get("separator", "")),
-        sheet=str(source.said.get("sheet", "")),
-        records=None,
-        problems=(),
-        row_count=len(frame),
-    )
-
-
-def show_first_rows(table: Table) -> None:
-    """Draw how the file was understood, and its first rows."""
-    st.subheader(t("What was understood"))
-    st.caption(uploads.read_as(table))
-    st.dataframe(table.frame.head(FIRST_ROWS), hide_index=True, alt=t("The first rows of the file"))
+def read(files: Mapping[str, bytes], options: ReadOptions) -> Table:
+    """Return the table in a file that was dropped; of a BEIR collection, that of its documents."""
+    ((name, content),) = files.items()
+    return read_table(beir_corpus(files) or content, name, options)
 
 
 def choose_mapping(table: Table, source: CatalogSource | None) -> CatalogMapping:
-    """Ask which column is what, with a guess to confirm."""
-    columns = list(table.frame.columns)
+    """Ask which column is what, with a guess to confirm and the reason for it."""
+    columns = [str(column) for column in table.frame.columns]
     guess = _guess(table, source)
+    mapping = guess.mapping
     key = f"map-{hash(tuple(columns))}-"
-    st.subheader(t("Which column is what"))
+    st.subheader(t("Which column is what"), anchor=False)
     with st.grid(2, min_column_width=300):
-        identity = st.selectbox(
-            t("Id"),
-            columns,
-            index=columns.index(guess.id),
-            key=key + "id",
-            help=t("Unique for each document; the right answers name it."),
-        )
-        title = _optional(t("Title"), columns, guess.title, key + "title", t("What to call a document on screen."))
-        text = st.multiselect(
-            t("Searched text"),
-            columns,
-            default=list(guess.text),
-            key=key + "text",
-            help=t("These columns, in this order, are what engines search."),
-        )
-        language = _optional(
-            t("Language column"), columns, guess.language, key + "language", t("Where each document names its own.")
-        )
-        code = guess.language_code
-        if not language:
-            code = languages.choose(
-                t("Language of all documents"),
-                key + "code",
-                guess.language_code,
-                t("Guessed from the texts: correct it if it is wrong. It decides how words are cut."),
+        with st.container():
+            identity = st.selectbox(
+                t("Id"), columns, index=columns.index(mapping.id), key=key + "id",
+                help=t("Unique for each document; the right answers name it."),
+            )  # fmt: skip
+            _say_why(guess, "id", identity == mapping.id)
+            several = "several_rows" in guess.reasons and st.checkbox(
+                t("Rows that repeat an id are one document"), value=mapping.several_rows, key=key + "several"
             )
-    return CatalogMapping(id=identity, text=tuple(text), title=title, language=language, language_code=code)
+            _say_why(guess, "several_rows", several)
+        with st.container():
+            title = _optional(
+                t("Title"), columns, mapping.title, key + "title", t("What to call a document on screen.")
+            )
+            _say_why(guess, "title", title == mapping.title)
+        with st.container():
+            text = st.multiselect(
+                t("Searched text"), columns, default=list(mapping.text), key=key + "text",
+                help=t("These columns, in this order, are what engines search."),
+            )  # fmt: skip
+            _say_why(guess, "text", tuple(text) == mapping.text)
+        with st.container():
+            language = _optional(
+                t("Language column"), columns, mapping.language, key + "language",
+                t("Where each document names its own."),
+            )  # fmt: skip
+            _say_why(guess, "language", language == mapping.language)
+            code = mapping.language_code
+            if not language:
+                code = languages.choose(
+                    t("Language of all documents"), key + "code", mapping.language_code,
+                    t("Guessed from the texts: correct it if it is wrong. It decides how words are cut."),
+                )  # fmt: skip
+                _say_why(guess, "language_code", code == mapping.language_code)
+    return CatalogMapping(identity, tuple(text), title, language, code, several)
 
 
-def _guess(table: Table, source: CatalogSource | None) -> CatalogMapping:
+FIXES = {code: fix.label for code, fix in CATALOG_FIXES.items()}
+
+
+def fixed(table: Table, mapping: CatalogMapping) -> CatalogMapping:
+    """Return the mapping after the fixes that were switched on under Health."""
+    for code in health.chosen_fixes("catalog", CATALOG_FIXES):
+        mapping = CATALOG_FIXES[code].apply(table, mapping)
+    return mapping
+
+
+def _say_why(guess: MappingGuess, field: str, as_guessed: bool) -> None:
+    if as_guessed and field in guess.reasons:
+        st.caption(say(guess.reasons[field]))
+
+
+def _guess(table: Table, source: CatalogSource | None) -> MappingGuess:
     if source is not None and list(source.table.columns) == list(table.frame.columns):
         stored = dict(source.mapping)
-        return CatalogMapping(**{**stored, "text": tuple(stored["text"])})  # type: ignore[arg-type]
-    return guess_mapping(table)
+        mapping = CatalogMapping(**{**stored, "text": tuple(stored["text"])})  # type: ignore[arg-type]
+        return MappingGuess(mapping, {"id": message("as it was chosen for the present catalog")})
+    return once("catalog_guess", table, lambda: explained_mapping(table))
 
 
 def _optional(label: str, columns: Sequence[str], guess: str, key: str, help_text: str) -> str:
@@ -128,9 +124,10 @@ def _optional(label: str, columns: Sequence[str], guess: str, key: str, help_tex
     )
 
 
-def build(table: Table, mapping: CatalogMapping) -> tuple[Catalog, list[Problem]]:
-    """Return the catalog that this mapping gives, and what is wrong with its rows."""
-    return build_catalog(table, mapping, uploads.file_name("catalog") or "catalog")
+def build(table: Table, mapping: CatalogMapping, source: CatalogSource | None) -> tuple[Catalog, list[Problem]]:
+    """Return the catalog that this mapping gives, and what is wrong with its rows; `source` is of an earlier file."""
+    name = source.file_name if source is not None else uploads.file_name("catalog")
+    return once("catalog_built", (table, mapping), lambda: build_catalog(table, mapping, name))
 
 
 def show_example(built: Catalog) -> None:
@@ -142,50 +139,12 @@ def show_example(built: Catalog) -> None:
     st.text(built.texts[0][:600])
 
 
-def show_findings(table: Table, problems: Sequence[Problem], name: str) -> None:
-    """Draw what is wrong with a file: counted, with an example, and the rejected rows to download."""
-    found = findings(problems)
-    rejected = rejected_rows(problems)
-    kept = table.row_count - len(rejected)
-    st.caption(
-        t(
-            "Kept {kept} of {total} rows, rejected {rejected}.",
-            kept=kept,
-            rejected=len(rejected),
-            total=table.row_count,
-        )
-    )
-    if not found:
-        return
-    words = reader()
-    show_table(
-        pd.DataFrame(
-            {
-                t("Count"): [each.count for each in found],
-                t("What"): [words.say(each.message) for each in found],
-                t("First row"): ["" if each.row is None else str(each.row) for each in found],
-                t("Example"): [each.example for each in found],
-            }
-        ),
-        name=f"{name}-findings",
-        alt_text=t("What is wrong with the file"),
-    )
-    if rejected:
-        st.download_button(
-            t("Rejected rows, with the reason"),
-            lambda: rejected_rows_csv(table, problems, say=words.say),
-            file_name=f"{name}-rejected.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-
-
 def save(project: Project, built: Catalog, source: CatalogSource) -> None:
     """Keep the catalog, then say so."""
     store().set_catalog(project.id, built, source=source)
     uploads.forget("catalog")
-    st.session_state["catalog_remap"] = False
+    health.forget_fixes("catalog")
+    views.open_view("catalog", "documents")
     st.session_state["catalog_saved"] = len(built)
 
 

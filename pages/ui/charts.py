@@ -11,14 +11,14 @@ import pandas as pd
 import streamlit as st
 import vl_convert
 
-from core.evaluation import FEWEST_TO_SHOW
 from core.reader import Reader
-from pages.ui.tables import show_table
+from core.significance import FEWEST_TO_SHOW
+from pages.ui.tables import show_whole_table
 from pages.ui.words import t
 
 Spec = dict[str, Any]
 """A chart as Vega-Lite JSON."""
-ROW = 24
+ROW = 19
 """Height of one bar, in pixels."""
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left"]
 PALE = 0.35
@@ -40,9 +40,8 @@ def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader, them
     ]
     shown["interval"] = [words.interval(low, high) for low, high in zip(shown["low"], shown["high"], strict=True)]
     shown["enough"] = shown["n"] >= FEWEST_TO_SHOW
-    languages = list(dict.fromkeys(shown["language"]))
     base = alt.Chart(shown).encode(
-        y=alt.Y("language:N", sort=languages, title=None, axis=alt.Axis(labelLimit=160, ticks=False, domain=False)),
+        y=alt.Y("language:N", sort=None, title=None, axis=alt.Axis(labelLimit=160, ticks=False, domain=False)),
         yOffset=alt.YOffset("engine:N", sort=list(engines)),
         tooltip=[
             alt.Tooltip("engine:N", title=words("Engine")),
@@ -67,8 +66,7 @@ def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader, them
     )
     ink = alt.param("ink", value=INKS[theme])
     layers = (bars + spread + said).add_params(ink)
-    height = len(shown) * ROW + len(languages) * 10 + 60
-    return _finished(layers, words).properties(height=height).to_dict()
+    return _finished(layers, words).properties(height=alt.Step(ROW)).to_dict()
 
 
 def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_title: str, words: Reader) -> Spec:
@@ -93,14 +91,17 @@ def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_tit
 
 
 def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_text: str) -> None:
-    """Draw a chart; once opened, its exports and the table that says the same."""
+    """Draw a chart; once opened, its exports and the table that says the same.
+
+    The browser draws new data into a chart that stands; a new `alt_text` makes it begin anew, so let it keep still.
+    """
     st.vega_lite_chart(spec, alt=alt_text)
     opened = st.expander(
         t("The same as a table, and exports"), icon=":material/table:", key=f"{name}-opened", on_change="rerun"
     )
     if opened.open:
         with opened:
-            show_table(table(), name=name, alt_text=alt_text)
+            show_whole_table(table(), name=name, alt_text=alt_text)
             _chart_downloads(spec, name)
 
 

@@ -8,17 +8,20 @@ import streamlit as st
 
 from core.embedders import EMBEDDERS, EmbedderEntry
 from core.engines.protocol import EngineSpec
+from core.store import Project
+from pages.ui import result_files
 from pages.ui.measured import label_of
 from pages.ui.words import plain, reader, say, t
 
 
-def choose() -> list[EngineSpec]:
+def choose(project: Project) -> list[EngineSpec]:
     """Draw the cards and return the engines that are chosen, in the order of the cards."""
     chosen: list[EngineSpec] = []
     with st.grid(2, min_column_width=340):
         chosen += _bm25_card()
         for entry in EMBEDDERS.values():
             chosen += _embedding_card(entry)
+        chosen += result_files.card(project)
         chosen += _hybrid_card(chosen)
     return list({str(spec): spec for spec in chosen}.values())
 

@@ -14,16 +14,18 @@ from core.runs import Run
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
 from pages.ui.state import store
-from pages.ui.tables import show_small_table, show_table
+from pages.ui.tables import show_small_table, show_table, show_whole_table
 from pages.ui.words import plain, reader, t, tn
 
-A_PAGE = 5
+A_PAGE = 3
+"""Queries shown at a time: what fits on a screen, and is drawn at once."""
+MOST_WHOLE = 40
+"""Up to so many queries are shown as one plain table; more, as one to scroll and sort."""
 
 
 @st.fragment
 def section(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metric: str, k: int) -> None:
     """Draw the imperfect queries of one engine, worst first."""
-    st.subheader(t("Imperfect queries"))
     names = {run.run.id: plain(run.name) for run in runs}
     chosen = runs[0].run.id
     if len(runs) > 1:
@@ -41,9 +43,14 @@ def section(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metr
         st.success(t("Every query is perfect with {engine}.", engine=plain(run.name)), icon=":material/check_circle:")
         return
     _summary(failing, metric, k)
-    show_table(
-        _table(failing, query_set, run, metric, k), name="imperfect", alt_text=t("Imperfect queries, worst first")
+    opened = st.expander(
+        t("All of them as one table"), icon=":material/table:", key="imperfect-opened", on_change="rerun"
     )
+    if opened.open:
+        with opened:
+            table = _table(failing, query_set, run, metric, k)
+            show = show_whole_table if len(table) <= MOST_WHOLE else show_table
+            show(table, name="imperfect", alt_text=t("Imperfect queries, worst first"))
     _cards(catalog, query_set, run, failing, metric, k)
 
 
@@ -158,8 +165,6 @@ def _judgment(query: Query, document: str, threshold: float) -> str:
 
 def known_bad_section(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], k: int) -> None:
     """Draw the known-bad documents that engines showed in the first k."""
-    if not query_set.judgments["known_bad"].any():
-        return
     rows = []
     for run in runs:
         answers = store().run(run.run.id).documents
@@ -172,14 +177,14 @@ def known_bad_section(catalog: Catalog, query_set: QuerySet, runs: Sequence[Read
                 for place, document in enumerate(first, 1)
                 if document in query.known_bad
             ]
-    st.subheader(t("Known-bad results shown"))
     if not rows:
         st.success(
             t("No engine shows a known-bad document in the first {k} results.", k=k), icon=":material/check_circle:"
         )
         return
     columns = [t("Engine"), t("Query"), t("Rank"), t("Document"), t("Id")]
-    show_table(
+    show = show_whole_table if len(rows) <= MOST_WHOLE else show_table
+    show(
         pd.DataFrame(rows, columns=columns),
         name="known-bad",
         alt_text=t("Known-bad documents in the first results"),

@@ -12,13 +12,21 @@ OTHERS = ("zh", "ja", "ko", "th", "pl", "cs", "uk", "he", "fa", "vi", "bg", "hr"
 """Languages offered besides those with a stemmer."""
 
 
+def known(*besides: str) -> list[str]:
+    """Return the codes of all languages that have a name, and of those besides; none given comes first."""
+    return [UNKNOWN, *sorted({*SNOWBALL, *OTHERS, *besides} - {UNKNOWN}, key=reader().language_name)]
+
+
 def choose(label: str, key: str, guess: str, help_text: str) -> str:
     """Ask for a language; the guess comes first chosen."""
-    words = reader()
-    codes = sorted({*SNOWBALL, *OTHERS, guess} - {UNKNOWN}, key=words.language_name)
-    options = [UNKNOWN, *codes]
+    options = known(guess)
     return str(
         st.selectbox(
-            label, options, index=options.index(guess), format_func=words.language_name, key=key, help=help_text
+            label,
+            options,
+            index=options.index(guess),
+            format_func=reader().language_name,
+            key=key,
+            help=help_text,
         )
     )

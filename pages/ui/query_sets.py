@@ -2,51 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pandas as pd
 import streamlit as st
 
 from core.catalog import UNKNOWN, Catalog
-from core.evaluation import FEWEST_TO_SHOW
-from core.formats.export import query_set_to_json
+from core.formats.checks.languages import proposed_languages
+from core.formats.fixes import FIXES, Known
+from core.formats.fixes import fixed as fix_set
 from core.formats.problems import Problem
 from core.formats.query_sets import read_query_set
 from core.formats.tables import Table
 from core.messages import InputError
-from core.queries import QuerySet
+from core.queries import Query, QuerySet
+from core.raters import GIVEN, RULES, combined, rule_label, said_of
+from core.significance import FEWEST_TO_SHOW
 from core.store import Project, StoredQuerySet
-from pages.ui import languages, uploads
+from pages.ui import health, languages, uploads, views
 from pages.ui.screens import CATALOG, EVALUATE
-from pages.ui.state import store
-from pages.ui.tables import show_small_table, show_table
+from pages.ui.state import once, store
+from pages.ui.tables import show_small_table
 from pages.ui.words import reader, say, t, tn
 
+ROWS = 12
+"""Queries on one page: what a person reads at a glance, and a browser draws at once."""
+TITLES = 6
+"""Right answers named in a row; more than that are counted."""
 EXAMPLE = """[
   {"query": "hot tea outdoors", "language": "en", "relevant": ["P040"], "grades": {"P040": 3}, "known_bad": ["P007"]},
   {"requete": "faire le ménage sans y penser", "langue": "fr", "pertinents": ["P055"]}
 ]"""
 
 
-def show(stored: StoredQuerySet, catalog: Catalog | None, project: Project) -> None:
+def show(stored: StoredQuerySet, catalog: Catalog | None) -> None:
     """Draw one query set: what it covers, and its queries with their right answers."""
     query_set = store().query_set(stored.digest)
     show_coverage(query_set)
-    show_table(_queries(query_set, catalog), name="queries", alt_text=t("The queries and their right documents"))
-    with st.container(horizontal=True):
-        st.download_button(
-            t("The whole set as JSON"),
-            lambda: query_set_to_json(query_set),
-            file_name="queries.json",
-            mime="application/json",
-            key=f"json-{stored.digest}",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        with st.popover(t("Remove this set"), icon=":material/delete:"):
-            st.caption(t("Runs over it stay. The file itself is not touched."))
-            st.button(
-                t("Remove"), key=f"remove-{stored.digest}", on_click=store().remove_query_set,
-                args=(project.id, stored.digest),
-            )  # fmt: skip
+    if query_set.rule:
+        st.caption(say(said_of(query_set.ratings, query_set.rule)))
+    _show_queries(query_set, catalog)
 
 
 def show_coverage(query_set: QuerySet) -> None:
@@ -78,9 +74,21 @@ def _right_answers(query_set: QuerySet) -> pd.Series:
     return counts.reindex(query_set.queries["id"], fill_value=0)
 
 
-def _queries(query_set: QuerySet, catalog: Catalog | None) -> pd.DataFrame:
-    def titles(ids: list[str]) -> str:
-        return " · ".join(catalog.title(document) if catalog else document for document in ids)
+def _show_queries(query_set: QuerySet, catalog: Catalog | None) -> None:
+    pages = max(1, -(-len(query_set) // ROWS))
+    page = 1
+    if pages > 1:
+        page = st.number_input(
+            t("Page, of {pages}", pages=pages), 1, pages, key=f"queries_page-{query_set.digest}", width=160
+        )
+    shown = list(query_set.by_id.values())[(page - 1) * ROWS : page * ROWS]
+    show_small_table(_queries(shown, catalog), alt_text=t("The queries and their right documents"))
+
+
+def _queries(queries: Sequence[Query], catalog: Catalog | None) -> pd.DataFrame:
+    def titles(ids: Sequence[str]) -> str:
+        named = [catalog.title(document) if catalog else document for document in ids[:TITLES]]
+        return " · ".join(named) + (f" · +{len(ids) - TITLES}" if len(ids) > TITLES else "")
 
     rows = [
         (
@@ -90,9 +98,10 @@ def _queries(query_set: QuerySet, catalog: Catalog | None) -> pd.DataFrame:
             titles(sorted(query.known_bad)),
             ", ".join(query.tags),
         )
-        for query in query_set.by_id.values()
+        for query in queries
     ]
-    return pd.DataFrame(rows, columns=[t("Query"), t("Language"), t("Right documents"), t("Known bad"), t("Tags")])
+    table = pd.DataFrame(rows, columns=[t("Query"), t("Language"), t("Right documents"), t("Known bad"), t("Tags")])
+    return table.loc[:, [True, True, True, *(bool("".join(table[name])) for name in table.columns[3:])]]
 
 
 def show_shapes() -> None:
@@ -108,27 +117,97 @@ def show_shapes() -> None:
 
 def read(table: Table, catalog: Catalog | None) -> tuple[QuerySet, list[Problem]] | None:
     """Return the query set in a table and what is wrong with it; says why when it holds none."""
-    ids = catalog.positions if catalog is not None else None
-    name = uploads.file_name("queries")
     try:
-        query_set, problems = read_query_set(table, name, catalog_ids=ids)
-        if UNKNOWN in query_set.languages:
-            code = languages.choose(
-                t("Language of the queries that name none"), "queries_language", UNKNOWN,
-                t("It decides how words are cut; results are shown language by language."),
-            )  # fmt: skip
-            query_set, problems = read_query_set(table, name, language_code=code, catalog_ids=ids)
+        query_set, problems = _read(table, catalog, UNKNOWN)
+        with st.grid(2, min_column_width=300):
+            if UNKNOWN in query_set.languages:
+                code = languages.choose(
+                    t("Language of the queries that name none"), "queries_language", UNKNOWN,
+                    t("It decides how words are cut; results are shown language by language."),
+                )  # fmt: skip
+                query_set, problems = _read(table, catalog, code)
+            if query_set.rule:
+                query_set = _choose_rule(query_set)
     except InputError as error:
         st.error(say(error.message), icon=":material/error:")
         show_shapes()
         return None
-    return query_set, problems
+    return query_set, [_said_again(problem, query_set) for problem in problems]
+
+
+def _said_again(problem: Problem, query_set: QuerySet) -> Problem:
+    """Return the problem; what it says of raters is said of the rule that was chosen."""
+    if problem.code != "several_raters":
+        return problem
+    return replace(problem, message=said_of(query_set.ratings, query_set.rule))
+
+
+def _read(table: Table, catalog: Catalog | None, code: str) -> tuple[QuerySet, list[Problem]]:
+    name = uploads.file_name("queries")
+    return once(
+        f"queries_read-{code}", (table, catalog and catalog.digest),
+        lambda: read_query_set(table, name, language_code=code, catalog=catalog),
+    )  # fmt: skip
+
+
+QUERY_FIXES = {code: fix.label for code, fix in FIXES.items()}
+
+
+def fixed(query_set: QuerySet, problems: list[Problem], catalog: Catalog | None) -> tuple[QuerySet, list[Problem]]:
+    """Return the set after the fixes that were switched on under Health, and what they did."""
+    codes = health.chosen_fixes("queries", FIXES)
+    if not codes:
+        return query_set, problems
+    languages_of = _confirm_languages(query_set) if "set_language" in codes else {}
+    mended, done = fix_set(query_set, codes, Known(catalog, languages_of))
+    return mended, [*problems, *done]
+
+
+def _confirm_languages(query_set: QuerySet) -> dict[str, str]:
+    """Show which language each doubtful query looks like, and return those that a person leaves ticked."""
+    proposed = proposed_languages(list(query_set))
+    if not proposed:
+        return {}
+    words = reader()
+    ids, tick = list(proposed), t("Change")
+    of = query_set.by_id
+    rows = pd.DataFrame(
+        {
+            tick: True,
+            t("Query"): [of[query].text for query in ids],
+            t("Language"): [words.language_name(of[query].language) for query in ids],
+            t("Looks like"): [words.language_name(proposed[query]) for query in ids],
+        }
+    )
+    with st.expander(t("Languages to confirm"), expanded=True):
+        st.caption(t("Untick the queries whose language is right as it is."))
+        edited = st.data_editor(
+            rows, key=f"queries_languages-{query_set.digest}", hide_index=True, disabled=list(rows.columns[1:]),
+            alt=t("The language that each query looks like"),
+        )  # fmt: skip
+    return {query: proposed[query] for query, confirmed in zip(ids, edited[tick], strict=True) if confirmed}
+
+
+def _choose_rule(query_set: QuerySet) -> QuerySet:
+    """Ask how one grade is made of what several raters said, and return the set with the grades of that rule."""
+    names = [GIVEN, *RULES] if query_set.rule == GIVEN else list(RULES)
+    with st.container():
+        rule = st.selectbox(
+            t("How the raters' grades become one"), names, index=names.index(query_set.rule), key="queries_rule",
+            format_func=lambda name: reader().say(rule_label(name)),
+            help=t("Every rater's grade is kept; this says which one counts. It is stored with the set."),
+        )  # fmt: skip
+        if rule in RULES:
+            st.caption(say(RULES[rule].meaning))
+    return query_set if rule == query_set.rule else combined(query_set, rule)
 
 
 def save(project: Project, query_set: QuerySet) -> None:
     """Keep the query set, then say so."""
     store().add_query_set(project.id, query_set, source={"file_name": query_set.name})
     uploads.forget("queries")
+    health.forget_fixes("queries")
+    views.open_view("queries", "overview")
     st.session_state["queries_saved"] = len(query_set)
 
 

@@ -9,7 +9,8 @@ import streamlit as st
 
 from core.engines import embedding
 from core.engines.protocol import EngineSpec
-from core.evaluation import FEWEST_TO_SHOW, by_language
+from core.evaluation import by_language
+from core.significance import FEWEST_TO_SHOW
 from pages.ui import charts
 from pages.ui.measured import PLACES, ReadRun
 from pages.ui.results import metric_name, titled
@@ -18,13 +19,13 @@ from pages.ui.words import plain, reader, t
 
 def language_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
     """Draw a metric language by language: the chart, and the table with one column an engine."""
-    st.subheader(t("{metric} by language", metric=titled(metric, k)))
+    st.subheader(t("{metric} by language", metric=titled(metric, k)), anchor=False)
     table = named_by_language(runs, metric, k)
     charts.show_chart(
         language_chart(runs, metric, k),
         lambda: language_table(runs, metric, k),
         name=f"{metric}-{k}-by-language",
-        alt_text=t("{metric} of each engine, language by language", metric=titled(metric, k)),
+        alt_text=t("The measure of each engine, language by language"),
     )
     few = table.loc[table["n"] < FEWEST_TO_SHOW, "language"]
     if len(few):
@@ -102,7 +103,7 @@ def language_table(runs: Sequence[ReadRun], metric: str, k: int) -> pd.DataFrame
 
 def places_section(runs: Sequence[ReadRun], metric: str) -> None:
     """Draw a metric against k: good far down and poor at the top is a matter of order, not of finding."""
-    st.subheader(t("{metric} against k", metric=metric_name(metric)))
+    st.subheader(t("{metric} against k", metric=metric_name(metric)), anchor=False)
     engines = [run.name for run in runs]
 
     def rows() -> pd.DataFrame:
@@ -121,31 +122,41 @@ def places_section(runs: Sequence[ReadRun], metric: str) -> None:
         _drawn("places", _identity(runs), metric, reader().language, _draw=draw),
         lambda: rows().pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
         name=f"{metric}-against-k",
-        alt_text=t("{metric} of each engine against k", metric=metric_name(metric)),
+        alt_text=t("The measure of each engine against k"),
     )
 
 
-def dimension_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
-    """Draw a metric against the dimension of embeddings, where a model was run at several."""
-    rows = []
+def families(runs: Sequence[ReadRun]) -> dict[str, list[tuple[int, ReadRun]]]:
+    """Return the embedding models that were run at several dimensions: (dimension, run), the shortest first."""
+    found: dict[str, list[tuple[int, ReadRun]]] = {}
     for run in runs:
         spec = EngineSpec.parse(run.run.spec)
         if spec.name.startswith("embedding:"):
             family, dimension = embedding.family(spec)
-            mean, name = run.scores.mean(metric, k), reader().say(family)
-            rows.append({"x": dimension, "engine": name, "mean": mean.mean, "low": mean.low, "high": mean.high})
-    table = pd.DataFrame(rows, columns=["x", "engine", "mean", "low", "high"])
-    several = table.groupby("engine")["x"].transform("nunique") > 1
-    table = table[several].sort_values("x")
-    if table.empty:
-        return
-    st.subheader(t("{metric} against dimension", metric=titled(metric, k)))
-    families = list(dict.fromkeys(table["engine"]))
+            found.setdefault(reader().say(family), []).append((dimension, run))
+    return {
+        name: sorted(members, key=lambda member: member[0])
+        for name, members in found.items()
+        if len({dimension for dimension, _ in members}) > 1
+    }
+
+
+def dimension_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
+    """Draw a metric against the dimension of embeddings, where a model was run at several."""
+    st.subheader(t("{metric} against dimension", metric=titled(metric, k)), anchor=False)
+    models = families(runs)
+    table = pd.DataFrame(
+        {"x": dimension, "engine": name, "mean": mean.mean, "low": mean.low, "high": mean.high}
+        for name, members in models.items()
+        for dimension, run in members
+        for mean in [run.scores.mean(metric, k)]
+    ).sort_values("x")
+    names = list(models)
     charts.show_chart(
-        charts.lines_chart(table, families, t("Dimensions"), titled(metric, k), reader()),
+        charts.lines_chart(table, names, t("Dimensions"), titled(metric, k), reader()),
         lambda: (
-            table.pivot(index="x", columns="engine", values="mean")[families].rename_axis(t("Dimensions")).reset_index()
+            table.pivot(index="x", columns="engine", values="mean")[names].rename_axis(t("Dimensions")).reset_index()
         ),
         name=f"{metric}-{k}-against-dimension",
-        alt_text=t("{metric} of each model against the dimension of its vectors", metric=titled(metric, k)),
+        alt_text=t("The measure of each model against the dimension of its vectors"),
     )

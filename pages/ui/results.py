@@ -9,13 +9,18 @@ import streamlit as st
 
 from core.metrics import METRICS, Scores
 from core.queries import QuerySet
-from core.store import StoredRun
+from core.store import Project, StoredQuerySet, StoredRun
 from pages.ui.measured import ReadRun, label_of
-from pages.ui.tables import show_table
-from pages.ui.words import plain, reader, t, tn
+from pages.ui.state import store
+from pages.ui.tables import download, show_small_table, written
+from pages.ui.words import plain, reader, say, t, tn
 
 MAIN_METRICS = ("recall", "precision", "hit", "mrr", "ndcg")
 """The metrics a person can read the screen by."""
+ALWAYS_SHOWN = ("recall", "precision", "mrr", "ndcg", "ndcg_judged")
+"""The metrics that stand beside the chosen one."""
+NO_BREAK = "\u2060\u00a0"
+"""A space at which no line ends, also after a dash."""
 
 
 def metric_name(metric: str) -> str:
@@ -62,6 +67,18 @@ def choose_engines(finished: Sequence[StoredRun]) -> list[str]:
     )
 
 
+def versions(project: Project, sets: Sequence[StoredQuerySet]) -> dict[str, str]:
+    """Return the names of the sets by digest, then of their earlier versions that have finished runs."""
+    used = store().used_versions(project.id)
+    measured = (
+        run.query_set_digest
+        for run in store().runs(project.id, catalog_digest=project.catalog_digest)
+        if run.status == "done"
+    )
+    digests = dict.fromkeys([*(each.digest for each in sets), *(digest for digest in measured if digest in used)])
+    return {digest: say(used[digest].said) for digest in digests}
+
+
 def over_what(scores: Scores, metric: str, k: int) -> str:
     """Return over which queries the numbers are, language by language."""
     words = reader()
@@ -83,17 +100,21 @@ def over_what(scores: Scores, metric: str, k: int) -> str:
     )
 
 
-def metric_cards(runs: Sequence[ReadRun], k: int) -> None:
-    """Draw one row of metrics an engine: value, interval, and the share of unjudged results in the same line."""
-    st.subheader(t("What each engine reaches"))
+def metric_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
+    """Draw a row an engine: each value with its interval, the share of unjudged results, known-bad ones."""
+    shown = [each for each in (*MAIN_METRICS, "ndcg_judged") if each in (*ALWAYS_SHOWN, metric)]
+    st.subheader(t("What each engine reaches"), anchor=False, help=_meanings(shown, k))
+    bad = {run.name: run.scores.bad(k) for run in runs}
+    rows = []
     for run in runs:
-        with st.container(border=True):
-            st.markdown(f"**{plain(run.name)}**" + _known_bad(run.scores, k))
-            with st.grid(6, min_column_width=105):
-                for metric in ("recall", "precision", "mrr", "ndcg"):
-                    _metric(run.scores, metric, k, titled(metric, k))
-                _metric(run.scores, "ndcg_judged", k, t("nDCG, judged"))
-                _unjudged(run.scores, k)
+        row = {t("Engine"): f"**{plain(run.name)}**"}
+        for each in shown:
+            row[_heading(each, k)] = _value(run.scores, each, k, strong=each == metric)
+        row[t("Unjudged@{k}", k=k)] = reader().percent(run.scores.unjudged(k))
+        if any(results for results, _, _ in bad.values()):
+            row[t("Known bad@{k}", k=k)] = _known_bad(*bad[run.name][:2])
+        rows.append(row)
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True, alt=t("What each engine reaches"))
     st.caption(
         tn(
             "Below each value: its 95 % interval (Wilson) over {count} query. “Judged” looks at the first "
@@ -104,51 +125,46 @@ def metric_cards(runs: Sequence[ReadRun], k: int) -> None:
             depth=runs[0].scores.depth,
         )
     )
-    opened = st.expander(
-        t("All engines as one table"), icon=":material/table:", key="metrics-opened", on_change="rerun"
-    )
-    if opened.open:
-        with opened:
-            show_table(metrics_table(runs, k), name="metrics", alt_text=t("Every metric of every engine"))
 
 
-def _metric(scores: Scores, metric: str, k: int, label: str) -> None:
+def every_metric(runs: Sequence[ReadRun], k: int) -> None:
+    """Draw every metric of every engine, with the ends of intervals."""
+    table = metrics_table(runs, k)
+    shown = written(table).set_index(t("Engine")).T.rename_axis(t("Measure")).reset_index()
+    show_small_table(shown, alt_text=t("Every metric of every engine"))
+    download(table, name="metrics")
+
+
+def _heading(metric: str, k: int) -> str:
+    return t("nDCG, judged") if metric == "ndcg_judged" else titled(metric, k)
+
+
+def _value(scores: Scores, metric: str, k: int, *, strong: bool) -> str:
+    """Return a mean, and below it its interval."""
     words, mean = reader(), scores.mean(metric, k)
-    st.metric(
-        label,
-        words.number(mean.mean),
-        words.interval(mean.low, mean.high),
-        delta_color="off",
-        delta_arrow="off",
-        help=t(METRICS[metric].meaning.template, k=k),
-    )
+    value = f"**{words.number(mean.mean)}**" if strong else words.number(mean.mean)
+    return f"{value}  \n{_together(words.interval(mean.low, mean.high))}"
 
 
-def _unjudged(scores: Scores, k: int) -> None:
-    words = reader()
-    st.metric(
-        t("Unjudged@{k}", k=k),
-        words.percent(scores.unjudged(k)),
-        t("counted as wrong"),
-        delta_color="off",
-        delta_arrow="off",
-        help=t(
-            "The share of the first {k} results that nobody judged. They count as wrong, which they may not be.",
-            k=k,
-        ),
-    )
+def _together(text: str) -> str:
+    """Return words that stay on one line."""
+    return text.replace(" ", NO_BREAK)
 
 
-def _known_bad(scores: Scores, k: int) -> str:
-    results, queries, _ = scores.bad(k)
+def _known_bad(results: int, queries: int) -> str:
     if not results:
-        return ""
-    shown = tn(
-        "{count} known-bad document in the first {k} results", "{count} known-bad documents in the first {k} results",
-        results, k=k,
-    )  # fmt: skip
+        return reader().number(0, 0)
     where = tn("in {count} query", "in {count} queries", queries)
-    return f" · :material/block: {shown}, {where}"
+    return f":material/block:\u00a0**{reader().number(results, 0)}**  \n{_together(where)}"
+
+
+def _meanings(metrics: Sequence[str], k: int) -> str:
+    """Return what each column means, as a list."""
+    meanings = {_heading(metric, k): t(METRICS[metric].meaning.template, k=k) for metric in metrics}
+    meanings[t("Unjudged@{k}", k=k)] = t(
+        "The share of the first {k} results that nobody judged. They count as wrong, which they may not be.", k=k
+    )
+    return "\n".join(f"- **{name}** {meaning}" for name, meaning in meanings.items())
 
 
 def metrics_table(runs: Sequence[ReadRun], k: int) -> pd.DataFrame:

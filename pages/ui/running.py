@@ -15,7 +15,9 @@ from core.engines.words import language_words
 from core.evaluation import depth_for
 from core.jobs import JobProgress
 from core.messages import ReleveError
+from core.result_lists import ResultLists
 from core.store import Project, StoredQuerySet, StoredRun, run_digest
+from pages.ui import result_files
 from pages.ui.measured import label_of
 from pages.ui.screens import RESULTS
 from pages.ui.state import jobs, store, vectors
@@ -39,11 +41,13 @@ def plan(project: Project, catalog: Catalog, specs: Sequence[EngineSpec], sets: 
     todo, finished, refused = [], 0, []
     for spec in specs:
         try:
-            engine = registry.build(spec, vectors())
+            engine = make_engine(str(spec))
         except ReleveError as error:
             refused.append(say(error.message))
             continue
         for each in sets:
+            if not result_files.answers(spec, each):
+                continue
             depth = depth_for(each.count, len(catalog))
             digest = run_digest(
                 spec=str(engine.spec),
@@ -98,7 +102,12 @@ def start(project: Project, catalog: Catalog, planned: Plan) -> None:
 
 def make_engine(spec: str) -> Engine:
     """Return the engine that a stored run names."""
-    return registry.build(EngineSpec.parse(spec), vectors())
+    return registry.build(EngineSpec.parse(spec), vectors(), _result_lists)
+
+
+def _result_lists(file: str, digest: str) -> ResultLists:
+    del file  # a result list is found by its content
+    return store().result_lists(digest)
 
 
 def show(project: Project) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import streamlit as st
 
@@ -12,6 +14,8 @@ from core.embedders.cache import VectorCache
 from core.jobs import Jobs
 from core.store import Project, Store
 from pages.ui.words import plain, t
+
+Made = TypeVar("Made")
 
 PROJECT = "project"
 """The key of the project's id in the session and in the address."""
@@ -57,6 +61,16 @@ def choose_project(project_id: str) -> None:
 def catalog_of(project: Project) -> Catalog | None:
     """Return the project's catalog, if it has one."""
     return store().catalog(project.catalog_digest) if project.catalog_digest else None
+
+
+def once(key: str, of: object, make: Callable[[], Made]) -> Made:
+    """Return what is made of something, made again only when the session last made it of something else."""
+    kept = st.session_state.get(key)
+    if kept is None or kept[0] != of:
+        kept = (of, make())
+        st.session_state[key] = kept
+    made: Made = kept[1]
+    return made
 
 
 def project_name(chosen: Project) -> str:

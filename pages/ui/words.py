@@ -21,8 +21,10 @@ _BREAKS = re.compile(r"[ \t\r\n\f\v\x85\u2028\u2029]+")
 
 def language() -> str:
     """Return the language chosen in this session, else the address's, else the browser's, else English."""
+    chosen = st.session_state.get(LANGUAGE)
+    if chosen in interface_languages():
+        return str(chosen)
     asked = (
-        st.session_state.get(LANGUAGE),
         st.query_params.get(LANGUAGE),
         (st.context.locale or "").partition("-")[0],
     )

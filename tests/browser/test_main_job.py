@@ -17,6 +17,7 @@ WORDS = {
         "answer": "Embeddings E5 384 finds 78% of the right documents in the first 5 results",
         "number": "0.78",
         "imperfect": "Imperfect queries",
+        "expected": "What was expected",
     },
     "fr-FR": {
         "demo": "Essayer la boutique de démonstration",
@@ -26,6 +27,7 @@ WORDS = {
         "answer": "Embeddings E5 384 trouve 78 % des bons documents dans les 5 premiers résultats",
         "number": "0,78",
         "imperfect": "Requêtes imparfaites",
+        "expected": "Ce qui était attendu",
     },
 }
 
@@ -43,9 +45,12 @@ def test_from_the_demo_to_the_answer(visit, language, theme, width):
     expect(page.get_by_role("heading", name=words["answer"])).to_be_visible(timeout=30_000)
     settle(page)
     expect(page.get_by_text(words["number"], exact=True).first).to_be_visible()
-    expect(page.get_by_role("heading", name=words["imperfect"])).to_be_visible()
-    assert page.evaluate("() => document.querySelectorAll('[data-testid=stException]').length") == 0
     screenshot(page, f"results-{name}")
+    page.get_by_role("tab", name=words["imperfect"]).click()
+    expect(page.get_by_role("table", name=words["expected"]).first).to_be_visible()
+    settle(page)
+    assert page.evaluate("() => document.querySelectorAll('[data-testid=stException]').length") == 0
+    screenshot(page, f"results-imperfect-{name}")
 
 
 def test_with_the_keyboard_alone(visit):
@@ -112,16 +117,41 @@ def test_every_table_and_chart_can_be_taken_along(visit):
     page.get_by_role("link", name="Read the results").click()
     expect(page.get_by_role("heading", name="Recall@5 by language")).to_be_visible(timeout=30_000)
     page.get_by_text("The same as a table, and exports").first.click()
+    taken(page, "Chart as PNG", b"\x89PNG")
+    taken(page, "Chart as SVG", b"<svg")
+    taken(page, "Table as CSV", b"\xef\xbb\xbfLanguage,n,")
+    page.get_by_role("tab", name="Imperfect queries").click()
+    page.get_by_text("All of them as one table").click()
+    taken(page, "Table as CSV", b"\xef\xbb\xbfRecall@5,Ceiling,")
+    page.get_by_role("tab", name="Known-bad results shown").click()
+    taken(page, "Table as CSV", b"\xef\xbb\xbfEngine,Query,Rank,")
+    page.get_by_role("tab", name="Every metric").click()
+    taken(page, "Table as CSV", b"\xef\xbb\xbfEngine,Recall@5,")
+
+
+def taken(page, name, start):
+    """Take along what the one visible button of this name gives, and look at how it begins."""
+    button = page.get_by_role("button", name=name).locator("visible=true")
+    expect(button).to_have_count(1)
     settle(page)
-    for name, start in (
-        ("Chart as PNG", b"\x89PNG"),
-        ("Chart as SVG", b"<svg"),
-        ("Table as CSV", b"\xef\xbb\xbfLanguage,n,"),
-    ):
-        with page.expect_download() as waiting:
-            page.get_by_role("button", name=name).locator("visible=true").first.click()
-        content = waiting.value.path().read_bytes()
-        assert content.startswith(start), name
+    with page.expect_download() as waiting:
+        button.click()
+    assert waiting.value.path().read_bytes().startswith(start), name
+
+
+def test_the_views_of_the_results_are_reached_with_the_keyboard_and_kept_on_the_way(visit):
+    page = visit()
+    run_the_demo(page, WORDS["en-US"])
+    page.get_by_role("link", name="Read the results").click()
+    expect(page.get_by_role("heading", name="Recall@5 by language")).to_be_visible(timeout=30_000)
+    page.get_by_role("tab", name="By language").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Recall against k")).to_be_visible()
+    page.get_by_role("link", name="Start").first.click()
+    settle(page)
+    page.get_by_role("link", name="Results").first.click()
+    expect(page.get_by_role("heading", name="Recall against k")).to_be_visible()
 
 
 def test_hostile_text_is_shown_and_asks_nothing_of_the_network(visit, tmp_path):

@@ -31,6 +31,13 @@ def said(app):
     return "\n".join(str(each.value) for kind in kinds for each in kind)
 
 
+def open_view(app, screen, view):
+    """Open a screen at one of its views."""
+    app.session_state[f"{screen}_view"] = view
+    app.switch_page(f"pages/{screen}.py").run()
+    return app
+
+
 def upload(app, content, name):
     """Drop a file into the screen's one upload."""
     app.get("file_uploader")[0].upload(name, content).run()

@@ -4,7 +4,7 @@ import pytest
 
 from pages.ui import state
 from pages.ui.words import plain
-from tests.pages.driving import button, said, upload
+from tests.pages.driving import button, open_view, said, upload
 
 CORRUPT = [
     (b"", "empty.csv"),
@@ -18,9 +18,9 @@ CORRUPT = [
 
 
 @pytest.mark.parametrize(("content", "name"), CORRUPT, ids=lambda value: value if isinstance(value, str) else "")
-@pytest.mark.parametrize("file", ["pages/catalog.py", "pages/queries.py"])
-def test_corrupt_file_gets_a_sentence(demo, file, content, name):
-    demo.switch_page(file).run()
+@pytest.mark.parametrize(("screen", "view"), [("catalog", "replace"), ("queries", "add")])
+def test_corrupt_file_gets_a_sentence(demo, screen, view, content, name):
+    open_view(demo, screen, view)
     upload(demo, content, name)
     assert not demo.exception
     assert len(demo.error) == 1
@@ -29,18 +29,18 @@ def test_corrupt_file_gets_a_sentence(demo, file, content, name):
 
 
 def test_a_catalog_dropped_as_queries_says_what_is_missing(demo):
-    demo.switch_page("pages/queries.py").run()
+    open_view(demo, "queries", "add")
     upload(demo, b"sku,price\na,3\n", "prices.csv")
     assert not demo.exception
     assert "was not recognised as a query set" in plain(demo.error[0].value).replace("\\", "")
 
 
 def test_rejected_rows_are_counted_and_offered(demo):
-    demo.switch_page("pages/catalog.py").run()
+    open_view(demo, "catalog", "replace")
     upload(demo, b"id,title\na,One\n,Two\na,Three\nb,Four,extra\n", "rows.csv")
     assert not demo.exception
     assert "Kept 1 of 4 rows, rejected 3." in said(demo)
-    assert any(each.label == "Rejected rows, with the reason" for each in demo.get("download_button"))
+    assert any(each.label == "Rows left out, with the reason" for each in demo.get("download_button"))
 
 
 def test_hostile_names_and_texts_are_shown_as_text(app):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pages.ui import state
-from tests.pages.driving import button, labels, run_all, said, until, upload
+from tests.pages.driving import button, labels, open_view, run_all, said, until, upload
 
 CATALOG = "référence;intitulé;descriptif\n00123;Cocotte;Mijote lentement les viandes\n1e5;Poêle;Pour les crêpes\n"
 QUERIES = json.dumps(
@@ -42,8 +42,7 @@ def test_a_catalog_dropped_and_confirmed_is_kept(own_catalog):
 
 
 def test_columns_can_be_chosen_again_without_the_file(own_catalog):
-    own_catalog.switch_page("pages/catalog.py").run()
-    own_catalog.toggle(key="catalog_remap").set_value(True).run()
+    open_view(own_catalog, "catalog", "columns")
     own_catalog.multiselect[0].set_value(["intitulé"]).run()
     button(own_catalog, "Use this catalog").click().run()
     assert not own_catalog.exception
@@ -51,8 +50,7 @@ def test_columns_can_be_chosen_again_without_the_file(own_catalog):
 
 
 def test_a_language_that_was_guessed_can_be_corrected(own_catalog):
-    own_catalog.switch_page("pages/catalog.py").run()
-    own_catalog.toggle(key="catalog_remap").set_value(True).run()
+    open_view(own_catalog, "catalog", "columns")
     code = next(each for each in own_catalog.selectbox if each.label == "Language of all documents")
     code.set_value("it").run()
     button(own_catalog, "Use this catalog").click().run()
@@ -83,7 +81,7 @@ def test_queries_without_a_language_get_the_one_that_is_chosen(own_catalog):
 
 
 def test_a_query_set_can_be_removed(demo):
-    demo.switch_page("pages/queries.py").run()
+    open_view(demo, "queries", "take")
     button(demo, "Remove").click().run()
     assert not demo.exception
     assert [each.name for each in state.store().query_sets(only_project().id)] == ["queries.json"]

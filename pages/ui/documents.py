@@ -1,0 +1,68 @@
+"""The documents of a catalog, a page at a time, and the ones that hold what was typed."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from core.catalog import Catalog
+from core.editing import Finder
+from core.formats.cells import clipped
+from pages.ui.tables import show_small_table
+from pages.ui.words import reader, t, tn
+
+ROWS = 12
+"""Documents on one page: what a person reads at a glance, and a browser draws at once."""
+MOST_FOUND = 200
+LONGEST_TEXT = 160
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def finder(digest: str, _catalog: Catalog) -> Finder:
+    """Return the catalog made ready for searching, one for all who look at it."""
+    del digest
+    return Finder(_catalog)
+
+
+def show(catalog: Catalog) -> None:
+    """Draw a page of the catalog's documents."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        typed = st.text_input(
+            t("Find a document"), key="documents_find", icon=":material/search:", persist_state="session",
+            placeholder=t("words of its title, its text, or its id"),
+        )  # fmt: skip
+        places = _places(catalog, typed)
+        pages = max(1, -(-len(places) // ROWS))
+        page = 1
+        if pages > 1:
+            page = st.number_input(
+                t("Page, of {pages}", pages=pages), 1, pages, key=f"documents_page-{catalog.digest}-{typed}", width=160
+            )
+    if typed:
+        most = len(places) == MOST_FOUND
+        st.caption(
+            t("The first {count} documents found.", count=MOST_FOUND)
+            if most
+            else tn("{count} document found.", "{count} documents found.", len(places))
+        )
+    shown = catalog.documents.iloc[places[(page - 1) * ROWS : page * ROWS]]
+    if len(shown):
+        show_small_table(_written(shown), alt_text=t("The documents of the catalog"))
+
+
+def _places(catalog: Catalog, typed: str) -> range | list[int]:
+    if not typed.strip():
+        return range(len(catalog))
+    found = finder(catalog.digest, catalog).find(typed, MOST_FOUND)
+    return [catalog.positions[document] for document in found]
+
+
+def _written(shown: pd.DataFrame) -> pd.DataFrame:
+    words = reader()
+    columns = {
+        t("Id"): shown["id"],
+        t("Title"): shown["title"],
+        t("Searched text"): [clipped(text, LONGEST_TEXT) for text in shown["text"]],
+        t("Language"): [words.language_name(code) for code in shown["language"]],
+    }
+    return pd.DataFrame({name: list(values) for name, values in columns.items()})
