@@ -48,6 +48,16 @@ class Share:
         return f"{self.value:.0%}"
 
 
+@dataclass(frozen=True)
+class Language:
+    """A language among a message's values, by its code: said by its name."""
+
+    code: str
+
+    def __str__(self) -> str:
+        return self.code
+
+
 def message(template: str, **values: object) -> Message:
     """Return a message without a plural."""
     return Message(template, values)

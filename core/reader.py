@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from core.catalog import UNKNOWN
-from core.messages import Message, Share, message
+from core.messages import Language, Message, Share, message
 
 LOCALES = Path(__file__).parent / "locale"
 ENGLISH = "en"
@@ -108,6 +108,8 @@ class Reader:
             return self.say(value)
         if isinstance(value, Share):
             return self.percent(value.value)
+        if isinstance(value, Language):
+            return self.language_name(value.code)
         if isinstance(value, bool) or value is None:
             return value
         if isinstance(value, int):

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from core.catalog import UNKNOWN
 from core.formats.headers import listed
 from core.formats.locales import Localised
-from core.messages import Message, counted, message
+from core.messages import Language, Message, counted, message
+from core.messages import listed as joined
 
 
 def id_column(header: str, rows: int, *, named: bool, unique: bool) -> Message:
@@ -73,5 +74,6 @@ def columns_name_languages(columns: Mapping[str, Localised], language: str) -> M
     return message(
         "There are columns for several languages ({languages}); most rows have text in {language}, so its "
         "columns are searched and the others are not.",
-        languages=", ".join(languages), language=language,
+        languages=joined([message("{language}", language=Language(code)) for code in languages]),
+        language=Language(language),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from core.formats.cells import clipped
 from core.formats.checks.asked import Asked, doubt
 from core.formats.languages import apparent_languages, is_recognised
 from core.formats.problems import Problem
-from core.messages import counted, message
+from core.messages import Language, counted, message
 from core.queries import Query
 from core.significance import FEWEST_TO_SHOW
 
@@ -28,7 +28,8 @@ def problems_of_languages(asked: Asked) -> Iterator[Problem]:
         elif query.id in proposed:
             said = message(
                 "Row {row}: the query “{value}” has the language {language} and looks like {other}. Which is it?",
-                row=row, value=clipped(query.text), language=query.language, other=proposed[query.id],
+                row=row, value=clipped(query.text), language=Language(query.language),
+                other=Language(proposed[query.id]),
             )  # fmt: skip
             yield doubt("language_differs", query, row, said)
     yield from _languages_with_few(asked)
@@ -54,6 +55,6 @@ def _languages_with_few(asked: Asked) -> Iterator[Problem]:
             said = counted(
                 "The language {language} has {count} query; with fewer than {fewest} a mean says nothing.",
                 "The language {language} has {count} queries; with fewer than {fewest} a mean says nothing.",
-                count, language=language, fewest=FEWEST_TO_SHOW,
+                count, language=Language(language), fewest=FEWEST_TO_SHOW,
             )  # fmt: skip
             yield Problem("language_too_few", None, language, said)
