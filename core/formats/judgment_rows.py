@@ -11,7 +11,7 @@ from core.formats.cells import as_number
 from core.formats.gathered import Gathered
 from core.formats.judgment_columns import JudgmentColumns, judgment_columns
 from core.formats.problems import Problem
-from core.formats.query_shape import Reading, empty_query, headers_of, no_grade, unused_columns
+from core.formats.query_shape import Reading, both, empty_query, headers_of, no_grade, unused_columns
 from core.formats.tables import Table
 from core.raters import GIVEN
 
@@ -126,6 +126,7 @@ def _gather(row: _Row, gathered: dict[_Key, Gathered]) -> list[Problem]:
         rows.keep(document, rater, grade, row.number)
     if row.is_bad:
         rows.known_bad.add(document)
+        problems.extend([both(document, row.number)] if max(row.grades.values()) > 0 else [])
     return problems
 
 

@@ -80,7 +80,7 @@ def judged(
             grades[document] = number
         elif written.strip() or document not in grades:
             problems.append(no_grade(document, written, row))
-    problems.extend(_both(document, row) for document in bad if grades.get(document, 0) > 0)
+    problems.extend(both(document, row) for document in bad if grades.get(document, 0) > 0)
     ordered = {document: grades[document] for document in order if document in grades}
     return {**ordered, **dict.fromkeys(bad, 0.0)}, problems
 
@@ -100,7 +100,8 @@ def no_grade(document: str, written: str, row: int) -> Problem:
     return Problem("grade_unreadable", row, clipped(written), said)
 
 
-def _both(document: str, row: int) -> Problem:
+def both(document: str, row: int) -> Problem:
+    """Return the problem of a document that is a right answer and known bad."""
     said = message(
         "Row {row}: document {value} is both a right answer and known bad; known bad counts, with grade 0.",
         row=row, value=clipped(document),

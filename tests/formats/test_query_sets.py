@@ -224,3 +224,9 @@ def test_real_judgments_are_read(path, queries, pairs, no_right_answer):
         queries, pairs, no_right_answer,
     )  # fmt: skip
     assert rejected_rows(problems) == {}
+
+
+def test_a_judged_row_that_is_right_and_known_bad_is_named():
+    queries, problems = read("query,docid,rating,known_bad\nhot tea,A,3,yes\nhot tea,B,2,\n")
+    assert dict(queries[0].grades) == {"B": 2.0, "A": 0.0}
+    assert ("right_and_known_bad", 2, False) in told(problems)
