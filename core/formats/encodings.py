@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 
+import numpy as np
+import pyarrow as pa
+
 from core.formats.older_encodings import likeliest_codec
 from core.formats.problems import Problem
 from core.messages import InputError, counted, message
@@ -85,7 +88,9 @@ def decoded(content: bytes, encoding: str = "") -> Decoded:
     if wide := _wide(content):
         return _finished(_recoded(content, wide), ENCODINGS[wide])
     # A UTF-8 file with a few damaged places is not a Windows-1252 file: its accents are whole elsewhere.
-    if _is_utf8(content) or _is_nearly_utf8(content):
+    if _is_utf8(content):
+        return _finished(content, ENCODINGS["utf-8"])
+    if _is_nearly_utf8(content):
         return _finished(_recoded(content, "utf-8"), ENCODINGS["utf-8"])
     return _older(content)
 
@@ -127,10 +132,12 @@ def _wide(content: bytes) -> str:
 
 
 def _is_utf8(content: bytes) -> bool:
+    # Arrow looks at 200 MB in a twentieth of the time that Python takes to decode them.
+    offsets = pa.py_buffer(np.array([0, len(content)], dtype=np.int64))
+    whole = pa.Array.from_buffers(pa.large_binary(), 1, [None, offsets, pa.py_buffer(content)])
     try:
-        for _ in _pieces(content, "utf-8", "strict"):
-            pass
-    except UnicodeDecodeError:
+        whole.cast(pa.large_string())
+    except pa.ArrowInvalid:
         return False
     return True
 
@@ -177,7 +184,7 @@ def _finished(utf8: bytes, said: str, *problems: Problem) -> Decoded:
         removed = counted("{count} NUL character was removed.", "{count} NUL characters were removed.", nuls)
         found.append(Problem("nul", None, "NUL", removed))
         utf8 = utf8.replace(b"\0", b"")
-    if damaged := utf8.count("\ufffd".encode()):
+    if b"\xef" in utf8 and (damaged := utf8.count("\ufffd".encode())):
         shown = counted(
             "{count} character could not be read and is shown as �. Save the file again as “CSV UTF-8”.",
             "{count} characters could not be read and are shown as �. Save the file again as “CSV UTF-8”.",
