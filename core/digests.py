@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pyarrow as pa
@@ -27,7 +28,8 @@ def digest_of_rows(header: object, rows: Iterable[tuple[object, ...]]) -> str:
 
 def digest_of_columns(header: object, columns: Iterable[pa.ChunkedArray]) -> str:
     """Return the sha256, in hex, of a header and columns of texts, however the columns are cut into chunks."""
-    return digest_of(header, [_digest_of_texts(column) for column in columns])
+    with ThreadPoolExecutor() as threads:  # hashing leaves the interpreter to others
+        return digest_of(header, list(threads.map(_digest_of_texts, columns)))
 
 
 def _digest_of_texts(column: pa.ChunkedArray) -> list[str]:

@@ -133,7 +133,8 @@ def _sqlite_engine(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 (the driver's own connection)
     # Python's driver must not begin transactions by itself: it does so too late to lock what was read.
     connection.isolation_level = None
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+    # Large pages suit large values: 90 MB are written in two thirds of the time. It must be said before WAL is.
+    for pragma in ("page_size = 16384", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
