@@ -47,7 +47,8 @@ def show(catalog: Catalog) -> None:
         )
     shown = catalog.documents.iloc[places[(page - 1) * ROWS : page * ROWS]]
     if len(shown):
-        show_small_table(_written(shown), alt_text=t("The documents of the catalog"))
+        several = catalog.documents["language"].nunique() > 1
+        show_small_table(_written(shown, languages=several), alt_text=t("The documents of the catalog"))
 
 
 def _places(catalog: Catalog, typed: str) -> range | list[int]:
@@ -57,12 +58,12 @@ def _places(catalog: Catalog, typed: str) -> range | list[int]:
     return [catalog.positions[document] for document in found]
 
 
-def _written(shown: pd.DataFrame) -> pd.DataFrame:
-    words = reader()
+def _written(shown: pd.DataFrame, *, languages: bool) -> pd.DataFrame:
     columns = {
-        t("Id"): shown["id"],
-        t("Title"): shown["title"],
+        t("Id"): shown["id"].tolist(),
+        t("Title"): shown["title"].tolist(),
         t("Searched text"): [clipped(text, LONGEST_TEXT) for text in shown["text"]],
-        t("Language"): [words.language_name(code) for code in shown["language"]],
     }
-    return pd.DataFrame({name: list(values) for name, values in columns.items()})
+    if languages:
+        columns[t("Language")] = [reader().language_name(code) for code in shown["language"]]
+    return pd.DataFrame(columns)
