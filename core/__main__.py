@@ -58,6 +58,7 @@ def evaluate(options: argparse.Namespace) -> int:
     measured = [Measured(registry.label(EngineSpec.parse(run.engine)), scores) for run, scores in runs]
     k = 5 if 5 in ks else ks[-1]
     print(f"{len(catalog)} documents, {len(query_set)} queries ({_languages(query_set)})")
+    print(f"a document counts as right from grade {options.threshold:g} on")
     for row in _rows(measured, ks):
         print(row)
     answer = headline(measured, "recall", k)

@@ -85,6 +85,7 @@ def _last_answers(project: Project, ready: dict[str, list]) -> None:
         answer = headline([run.measured for run in runs], "recall", k)
         if answer is not None:
             st.markdown(f"**{plain(each.name)}** — {say(answer)}")
+            st.caption(t("A document counts as right from grade {grade} on.", grade=1))
 
 
 def next_step(screen: Screen, label: str) -> None:
