@@ -26,9 +26,9 @@ def screenshot(page, name):
 
 def run_the_demo(page, words):
     """Load the demo shop and run the engines that are chosen, by mouse."""
-    page.get_by_role("button", name=words["demo"]).click()
-    page.get_by_role("button", name=words["next"]).click()
-    page.get_by_role("button", name=words["run"], exact=True).click()
+    for step in ("demo", "next", "run"):
+        page.get_by_role("button", name=words[step], exact=True).click()
+        settle(page)
     expect(page.get_by_role("link", name=words["read"])).to_be_visible(timeout=120_000)
     settle(page)
 
