@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from io import StringIO
 
 import pandas as pd
 
 from core.formats.cells import guarded, shown
-from core.formats.problems import Problem, rejected_rows
-from core.formats.tables import Table
-from core.messages import Message, message
 from core.queries import Query, QuerySet
 
 
@@ -74,22 +71,3 @@ def _csv(rows: Iterable[Sequence[str]]) -> str:
     buffer = StringIO(newline="")
     csv.writer(buffer).writerows(rows)
     return buffer.getvalue()
-
-
-def rejected_rows_csv(table: Table, problems: Sequence[Problem], *, say: Callable[[Message], str] = str) -> bytes:
-    """Return the rows that were left out, with their number and the reason, to be mended in a spreadsheet.
-
-    `say` puts the reasons and the names of their columns into the reader's language.
-    """
-    headers = [str(header) for header in table.frame.columns]
-    places = {row: place for place, row in enumerate(table.rows)}
-    rows = []
-    for row, problem in rejected_rows(problems).items():
-        kept = places.get(row)
-        cells = list(table.left_out.get(row, [])) if kept is None else table.frame.iloc[kept].tolist()
-        rows.append([str(row), say(problem.message), *cells])
-    width = max([len(headers), *(len(row) - 2 for row in rows)])
-    beyond = (say(message("column {place}", place=str(place + 1))) for place in range(len(headers), width))
-    columns = [say(message("row")), say(message("reason")), *headers, *beyond]
-    padded = [row + [""] * (len(columns) - len(row)) for row in rows]
-    return table_to_csv(pd.DataFrame(padded, columns=columns), for_spreadsheets=True)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.catalog import Catalog
 from core.queries import QuerySet
-from pages.ui import failures, result_charts, results, views
+from pages.ui import failures, result_charts, results, run_exports, views
 from pages.ui.measured import ReadRun
 from pages.ui.words import t
 
@@ -22,11 +22,16 @@ def draw(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metric:
         "dimension": lambda: result_charts.dimension_section(runs, metric, k),
         "imperfect": lambda: failures.section(catalog, query_set, runs, metric, k),
         "known bad": lambda: failures.known_bad_section(catalog, query_set, runs, k),
-        "metrics": lambda: results.every_metric(runs, k),
+        "metrics": lambda: _every_number(query_set, runs, k),
     }
     view, place = views.choose("results", _names(query_set, runs))
     with place:
         drawings[view]()
+
+
+def _every_number(query_set: QuerySet, runs: Sequence[ReadRun], k: int) -> None:
+    results.every_metric(runs, k)
+    run_exports.show(runs, query_set)
 
 
 def _names(query_set: QuerySet, runs: Sequence[ReadRun]) -> dict[str, str]:

@@ -4,7 +4,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.formats.catalogs import CatalogMapping, build_catalog
-from core.formats.export import query_set_to_json, rejected_rows_csv, table_to_csv
+from core.formats.export import query_set_to_json, table_to_csv
+from core.formats.mending import rejected_table
 from core.formats.query_sets import read_query_set
 from core.formats.tables import read_table
 from core.queries import Query, QuerySet
@@ -74,7 +75,7 @@ def test_rejected_rows_come_with_number_and_reason(separator):
     text = "id,text\n1,lamp\n1,hose\n3,a,=b\n".replace(",", separator)
     table = read_table(text.encode(), "file.csv")
     _, problems = build_catalog(table, CatalogMapping("id", ("text",)), "c")
-    rejected = read_table(rejected_rows_csv(table, problems), "rejected.csv")
+    rejected = read_table(table_to_csv(rejected_table(table, problems), for_spreadsheets=True), "rejected.csv")
     assert list(rejected.frame.columns) == ["row", "reason", "id", "text", "column 3"]
     assert rejected.frame["row"].tolist() == ["3", "4"]
     assert rejected.frame.iloc[:, 2:].to_numpy().tolist() == [["1", "hose", ""], ["3", "a", "=b"]]

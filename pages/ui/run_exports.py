@@ -1,0 +1,37 @@
+"""The rankings of an engine taken along, in the shapes that other tools read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.formats.runs import RUN_SHAPES, write_run
+from core.messages import InputError
+from core.queries import QuerySet
+from pages.ui.measured import ReadRun
+from pages.ui.state import store
+from pages.ui.words import plain, say, t
+
+
+def show(runs: Sequence[ReadRun], query_set: QuerySet) -> None:
+    """Draw the choice of engine and shape, closed until somebody asks for it."""
+    opened = st.expander(
+        t("The rankings for another tool"), icon=":material/download:", key="rankings-opened", on_change="rerun"
+    )
+    if not opened.open:
+        return
+    with opened, st.container(horizontal=True, vertical_alignment="bottom"):
+        names = {run.run.id: plain(run.name) for run in runs}
+        chosen = st.selectbox(t("Engine"), list(names), format_func=names.get, key="rankings_engine", width=280)
+        labels = {name: shape.label for name, shape in RUN_SHAPES.items()}
+        shape = st.selectbox(t("Shape"), list(labels), format_func=labels.get, key="rankings_shape", width=220)
+        try:
+            content = write_run(store().run(chosen), query_set, shape)
+        except InputError as error:
+            st.error(say(error.message), icon=":material/error:")
+            return
+        st.download_button(
+            t("Download"), content, file_name=f"rankings{RUN_SHAPES[shape].ending}", key="rankings_take",
+            icon=":material/download:", on_click="ignore",
+        )  # fmt: skip
