@@ -123,3 +123,10 @@ def visit(chromium, server):
     yield open_app
     for context in contexts:
         context.close()
+
+
+def pytest_collection_modifyitems(items):
+    """Try a test in the browser again before it counts as failed: on a busy machine a click can fall between two draws."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.flaky(reruns=2))
