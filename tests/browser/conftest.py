@@ -28,11 +28,12 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def pytest_collection_modifyitems(items):
-    """Mark what is in this folder: one process drives the browser."""
+    """Mark what is in this folder: one process drives the browser, and a click that fell between two draws is retried."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 class Server:
@@ -123,10 +124,3 @@ def visit(chromium, server):
     yield open_app
     for context in contexts:
         context.close()
-
-
-def pytest_collection_modifyitems(items):
-    """Try a test in the browser again before it counts as failed: on a busy machine a click can fall between two draws."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=2))
