@@ -28,7 +28,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def pytest_collection_modifyitems(items):
-    """Mark what is in this folder: one process drives the browser, and a click that fell between two draws is retried."""
+    """Mark what is in this folder: one process drives the browser; a click that fell between two draws is retried."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
