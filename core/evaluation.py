@@ -31,6 +31,7 @@ def run_engine(engine: Engine, catalog: Catalog, query_set: QuerySet, *, progres
     depth = depth_for(len(query_set), len(catalog))
     engine.index(catalog, progress)
     queries = list(query_set)
+    engine.expect(queries, progress)
     answers: list[Ranking] = []
     for start in range(0, len(queries), batch):
         answers += engine.rank(queries[start : start + batch], depth)

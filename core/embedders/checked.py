@@ -10,10 +10,13 @@ from core.embedders.protocol import Embedder, Role, Vectors
 from core.messages import EngineError, message
 
 
-def embed_checked(embedder: Embedder, texts: Sequence[str], role: Role) -> Vectors:
-    """Return one vector of norm 1 a text; raises `EngineError` for another count, NaN, infinity or zero."""
-    vectors = np.asarray(embedder.embed(texts, role), dtype=np.float32)
-    expected = (len(texts), embedder.dimension)
+def embed_checked(embedder: Embedder, texts: Sequence[str], role: Role, length: int | None) -> Vectors:
+    """Return one vector of norm 1 a text, of `length` components, or of any one length where it is None.
+
+    Raises `EngineError` for another count or length, NaN, infinity or zero.
+    """
+    vectors = np.asarray(embedder.embed(texts, role, length), dtype=np.float32)
+    expected = (len(texts), vectors.shape[-1] if length is None else length)
     if vectors.shape != expected:
         raise EngineError(
             message(

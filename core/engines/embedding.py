@@ -2,56 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.catalog import Catalog
 from core.digests import digest_of
-from core.embedders import EMBEDDERS, EmbedderEntry
+from core.embedders import EMBEDDERS
 from core.embedders.cache import VectorCache
+from core.embedders.entry import EmbedderEntry, EmbeddingModel, Prefix
 from core.embedders.prepare import is_blank
 from core.embedders.protocol import Embedder, Role, Vectors
-from core.engines.cosine import DECIMALS, cut, top_k
+from core.engines.cosine import DECIMALS, top_k
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec, Progress, check_options
 from core.messages import EngineError, Message, message
+from core.providers.failures import ProviderError
 from core.queries import Query
-from core.result_lists import FindLists
 from core.runs import Ranking
 
 KIND = "embedding"
 
 
-def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> EmbeddingEngine:
-    """Return the engine `embedding:NAME` with its options dim and prefix.
+def build(spec: EngineSpec, means: Means) -> EmbeddingEngine:
+    """Return the engine `embedding:NAME` with its options dim, prefix, model and base_url.
 
     Raises `EngineError` for a model, an option or a dimension that doesn't exist, and where the model is
-    not installed.
+    not installed. A provider is called at the first text, not here.
     """
-    del find_lists
-    settings = _Settings.of(spec)
-    return EmbeddingEngine(settings.spec, settings.entry.create(settings.model_options), settings.dimension, cache)
+    settings = Settings.of(spec)
+    return EmbeddingEngine(settings, settings.entry.create(settings.spec.options, means.reach), means.cache)
 
 
 def label(spec: EngineSpec) -> Message:
     """Return what screens call the engine; raises `EngineError` like `build`."""
-    settings = _Settings.of(spec)
+    settings = Settings.of(spec)
+    named: dict[str, object] = {"model": settings.name}
+    told = settings.prefix.told
+    if settings.dimension is None:
+        if told is None:
+            return message("Embeddings {model}", **named)
+        return message("Embeddings {model}, {prefix}", **named, prefix=told)
     # text, not a number: a dimension is a name here, 1536 and not 1,536
-    named = {"model": settings.entry.label, "dimension": str(settings.dimension)}
-    if settings.model_options:
-        return message("Embeddings {model} {dimension}, passage prefix on both sides", **named)
-    return message("Embeddings {model} {dimension}", **named)
+    named["dimension"] = str(settings.dimension)
+    if told is None:
+        return message("Embeddings {model} {dimension}", **named)
+    return message("Embeddings {model} {dimension}, {prefix}", **named, prefix=told)
 
 
-def family(spec: EngineSpec) -> tuple[Message, int]:
-    """Return what screens call the engine whatever its dimension, and the dimension."""
-    settings = _Settings.of(spec)
-    if settings.model_options:
-        said = message("Embeddings {model}, passage prefix on both sides", model=settings.entry.label)
-    else:
-        said = message("Embeddings {model}", model=settings.entry.label)
-    return said, settings.dimension
+def family(spec: EngineSpec) -> tuple[Message, int | None]:
+    """Return what screens call the engine whatever its dimension, and the dimension where it is known."""
+    settings = Settings.of(spec)
+    whole = Settings.of(EngineSpec(spec.name, {k: v for k, v in spec.options.items() if k != "dim"}))
+    told = whole.prefix.told
+    if told is None:
+        return message("Embeddings {model}", model=whole.name), settings.dimension
+    return message("Embeddings {model}, {prefix}", model=whole.name, prefix=told), settings.dimension
+
+
+def remote(specs: Iterable[EngineSpec]) -> Iterator[Settings]:
+    """Give the settings of the models of providers among engines, also of those inside a hybrid."""
+    for spec in specs:
+        if spec.name.startswith(f"{KIND}:"):
+            settings = Settings.of(spec)
+            if settings.entry.remote:
+                yield settings
+        else:
+            yield from remote(spec.parts("of"))
+
+
+def called(specs: Iterable[EngineSpec]) -> set[tuple[str, str]]:
+    """Return the providers that engines call, each with its address where it is a person's own server."""
+    return {(settings.entry.provider, settings.model.where) for settings in remote(specs)}
 
 
 class EmbeddingEngine:
@@ -60,18 +83,22 @@ class EmbeddingEngine:
     A document or a query that shows nothing is in no ranking: a model gives it a vector, but it says nothing.
     """
 
-    def __init__(self, spec: EngineSpec, embedder: Embedder, dimension: int, cache: VectorCache) -> None:
-        self.spec = spec
-        self.fingerprint = digest_of(
-            KIND, embedder.key, embedder.variant("query"), embedder.variant("document"), dimension, DECIMALS
-        )
-        self._embedder, self._dimension, self._cache = embedder, dimension, cache
+    def __init__(self, settings: Settings, embedder: Embedder, cache: VectorCache) -> None:
+        self.spec = settings.spec
+        variants = (embedder.variant("query"), embedder.variant("document"))
+        self.fingerprint = digest_of(KIND, embedder.key, *variants, settings.dimension or "native", DECIMALS)
+        self.embedder, self.dimension = embedder, settings.dimension
+        self._cache = cache
 
     def index(self, catalog: Catalog, progress: Progress) -> None:
         """Embed the documents that are not in the cache yet."""
         shown = [place for place, text in enumerate(catalog.texts) if not is_blank(text)]
         self._ids = np.array([catalog.ids[place] for place in shown], dtype=object)
         self._documents = self._embed([catalog.texts[place] for place in shown], "document", progress)
+
+    def expect(self, queries: Sequence[Query], progress: Progress) -> None:
+        """Embed the queries that are not in the cache yet, as many a call as the model takes."""
+        self._embed([query.text for query in queries if not is_blank(query.text)], "query", progress)
 
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Answer each query with the nearest documents; equal cosines keep the catalog's order."""
@@ -85,26 +112,56 @@ class EmbeddingEngine:
         return [answers.get(query.id, Ranking(query.id, [], [])) for query in queries]
 
     def _embed(self, texts: Sequence[str], role: Role, progress: Progress | None = None) -> Vectors:
-        vectors = self._cache.embed(self._embedder, texts, role, progress)
-        return vectors if self._dimension == self._embedder.dimension else cut(vectors, self._dimension)
+        kept = _Kept(progress)
+        try:
+            return self._cache.embed(self.embedder, texts, role, kept.note, dimension=self.dimension)
+        except ProviderError as error:
+            raise error.with_kept(kept.done, len(texts)) from error
+
+
+@dataclass
+class _Kept:
+    """How many texts are embedded and kept, told on to whoever watches."""
+
+    progress: Progress | None
+    done: int = 0
+
+    def note(self, done: int, total: int) -> None:
+        self.done = done
+        if self.progress is not None:
+            self.progress(done, total)
 
 
 @dataclass(frozen=True)
-class _Settings:
-    """A spec that was checked: `spec` is canonical, `model_options` are the model's own."""
+class Settings:
+    """A spec that was checked: `spec` is canonical; `dimension` is None where only the first answer tells it."""
 
     spec: EngineSpec
     entry: EmbedderEntry
-    dimension: int
-    model_options: dict[str, str]
+    model: EmbeddingModel
+    dimension: int | None
+    prefix: Prefix
 
     @classmethod
-    def of(cls, spec: EngineSpec) -> _Settings:
+    def of(cls, spec: EngineSpec) -> Settings:
+        """Read a spec; raises `EngineError` for what does not exist."""
         entry = _entry(spec)
-        check_options(spec, {"dim", "prefix"} if entry.has_prefix else {"dim"})
-        dimension, prefix = _dimension(spec, entry), _prefix(spec)
-        smaller = {} if dimension == entry.dimension else {"dim": str(dimension)}
-        return cls(EngineSpec(spec.name, smaller | prefix), entry, dimension, prefix)
+        model = entry.model(spec.options)
+        choice = len(model.prefixes) > 1
+        check_options(spec, {"dim", *entry.options} - (set() if choice else {"prefix"}))
+        dimension, prefix = _dimension(spec, model), _prefix(spec, model)
+        options = {
+            "model": model.name if "model" in entry.options else "",
+            "base_url": model.where,
+            "dim": "" if dimension in (None, model.dimension) else str(dimension),
+            "prefix": "" if prefix == model.prefixes[0] else prefix.name,
+        }
+        return cls(EngineSpec(spec.name, {k: v for k, v in options.items() if v}), entry, model, dimension, prefix)
+
+    @property
+    def name(self) -> str:
+        """Return the model's name for people, with the server's address where it is a person's own."""
+        return f"{self.model.label} ({self.model.where.partition('://')[2]})" if self.model.where else self.model.label
 
 
 def _entry(spec: EngineSpec) -> EmbedderEntry:
@@ -119,27 +176,33 @@ def _entry(spec: EngineSpec) -> EmbedderEntry:
     return EMBEDDERS[name]
 
 
-def _prefix(spec: EngineSpec) -> dict[str, str]:
-    asked = spec.options.get("prefix", "default")
-    if asked not in ("default", "none"):
-        raise EngineError(message('Prefix "{asked}" asked: write default or none.', asked=asked))
-    return {"prefix": "none"} if asked == "none" else {}
+def _prefix(spec: EngineSpec, model: EmbeddingModel) -> Prefix:
+    known = {prefix.name: prefix for prefix in model.prefixes}
+    asked = spec.options.get("prefix", model.prefixes[0].name)
+    if asked not in known:
+        raise EngineError(message('Prefix "{asked}" asked: write one of {known}.', asked=asked, known=", ".join(known)))
+    return known[asked]
 
 
-def _dimension(spec: EngineSpec, entry: EmbedderEntry) -> int:
-    asked = spec.options.get("dim", str(entry.dimension))
+def _dimension(spec: EngineSpec, model: EmbeddingModel) -> int | None:
+    asked = spec.options.get("dim")
+    if asked is None:
+        return model.dimension
     if not asked.isdecimal() or int(asked) < 1:
-        raise EngineError(
-            message(
-                'Dimension "{asked}" asked: write a whole number from 1 to {native}.',
-                asked=asked, native=entry.dimension,
-            )
-        )  # fmt: skip
-    if int(asked) > entry.dimension:
+        raise EngineError(_no_number(asked, model.dimension))
+    if model.dimension is not None and int(asked) > model.dimension:
         raise EngineError(
             message(
                 "Dimension {asked} asked, {model} has {native}.",
-                asked=int(asked), model=entry.label, native=entry.dimension,
+                asked=str(int(asked)), model=model.label, native=str(model.dimension),
             )
         )  # fmt: skip
     return int(asked)
+
+
+def _no_number(asked: str, native: int | None) -> Message:
+    if native is None:
+        return message('Dimension "{asked}" asked: write a whole number from 1 on.', asked=asked)
+    return message(
+        'Dimension "{asked}" asked: write a whole number from 1 to {native}.', asked=asked, native=str(native)
+    )

@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from core.catalog import Catalog
-from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import Engine, EngineSpec, Progress, check_options
 from core.messages import EngineError, Message, message
 from core.queries import Query
-from core.result_lists import FindLists
 from core.runs import Ranking
 
 RRF_K = 60
@@ -41,6 +40,11 @@ class HybridEngine:
         for place, engine in enumerate(self._engines):
             engine.index(catalog, _share(progress, place, len(self._engines)))
 
+    def expect(self, queries: Sequence[Query], progress: Progress) -> None:
+        """Let every engine learn the queries."""
+        for place, engine in enumerate(self._engines):
+            engine.expect(queries, _share(progress, place, len(self._engines)))
+
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Fuse the first `depth` documents of each engine; a query that one of them failed on is failed."""
         answers = [engine.rank(queries, depth) for engine in self._engines]
@@ -69,9 +73,9 @@ def _share(progress: Progress, place: int, engines: int) -> Progress:
     return of_the_whole
 
 
-def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> HybridEngine:
+def build(spec: EngineSpec, means: Means) -> HybridEngine:
     """Return the engine; raises `EngineError` for engines that can't be fused."""
-    return HybridEngine(spec, [registry.build(part, cache, find_lists) for part in spec.parts("of")])
+    return HybridEngine(spec, [registry.build(part, means) for part in spec.parts("of")])
 
 
 def label(spec: EngineSpec) -> Message:

@@ -13,7 +13,7 @@ from core.queries import Query
 from core.runs import Ranking
 
 Progress = Callable[[int, int], None]
-"""Called with how many documents are done and how many there are; may raise to stop the work."""
+"""Called with how many documents or queries are done and how many there are; may raise to stop the work."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,9 @@ class Engine(Protocol):
 
     def index(self, catalog: Catalog, progress: Progress) -> None:
         """Read the catalog; called once, before any query."""
+
+    def expect(self, queries: Sequence[Query], progress: Progress) -> None:
+        """Learn all queries that will come, once, after the catalog; an engine may fetch for all what each needs."""
 
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Answer each query with at most `depth` documents; equal scores keep the catalog's order."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from core.embedders.cache import VectorCache
+from core.engines.means import Means
 from core.engines.protocol import Engine, EngineSpec
 from core.messages import EngineError, Message, message
-from core.result_lists import FindLists, ResultLists
 
 MODULES = {
     "bm25": "core.engines.bm25",
@@ -19,17 +18,9 @@ MODULES = {
 """Where each engine is, by the part of its name before the colon; imported only when asked for."""
 
 
-def no_lists(file: str, digest: str) -> ResultLists:
-    """Find no result lists; raises `EngineError`."""
-    raise EngineError(message('The results file "{file}" is not at hand here.', file=file or digest))
-
-
-def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists = no_lists) -> Engine:
-    """Return an engine that has not read a catalog yet; raises `EngineError` when there is none like it.
-
-    `find_lists` gives the result lists of uploaded files.
-    """
-    engine: Engine = _module(spec).build(spec, cache, find_lists)
+def build(spec: EngineSpec, means: Means) -> Engine:
+    """Return an engine that has not read a catalog yet; raises `EngineError` when there is none like it."""
+    engine: Engine = _module(spec).build(spec, means)
     return engine
 
 

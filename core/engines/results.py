@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
 from core.catalog import Catalog
-from core.embedders.cache import VectorCache
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec, Progress, check_options
 from core.messages import EngineError, Message, message
 from core.queries import Query
-from core.result_lists import FindLists, ResultLists
+from core.result_lists import ResultLists
 from core.runs import Ranking
 
 ABSENT = ("failed", "empty")
@@ -41,6 +41,9 @@ class ResultsEngine:
         """Read nothing: the lists are there already."""
         progress(len(catalog), len(catalog))
 
+    def expect(self, queries: Sequence[Query], progress: Progress) -> None:
+        """Do nothing: the lists are there already."""
+
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Answer each query with the first `depth` documents of its list."""
         return [self._rank(query, depth) for query in queries]
@@ -52,12 +55,11 @@ class ResultsEngine:
         return Ranking(query.id, [], [], None if self._absent == "empty" else _absent())
 
 
-def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> ResultsEngine:
+def build(spec: EngineSpec, means: Means) -> ResultsEngine:
     """Return the engine `results` with its options file, digest and absent.
 
     Raises `EngineError` for an option or a value that doesn't exist, and where the lists are not those of `digest`.
     """
-    del cache
     check_options(spec, {"file", "digest", "absent"})
     file, digest = unquote(spec.options.get("file", "")), spec.options.get("digest", "")
     if not file and not digest:
@@ -67,7 +69,7 @@ def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> Result
         raise EngineError(
             message('Absent queries "{asked}" asked: write one of {known}.', asked=absent, known=", ".join(ABSENT))
         )
-    lists = find_lists(file, digest)
+    lists = means.find_lists(file, digest)
     if digest and lists.digest != digest:
         said = message('The results in "{file}" are not the ones that were asked for. Bring the file again.', file=file)
         raise EngineError(said)

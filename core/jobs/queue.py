@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from core.jobs.job import Errand, Job, JobProgress, MakeEngine, Phase
 from core.jobs.work import work
 from core.messages import StoreError
+from core.providers.usage import Usage
 from core.store import Store
 
 BEAT_SECONDS = 2.0
@@ -30,13 +31,14 @@ class Jobs:
         self._idle: threading.Event | None = None
         store.knows = self._knows
 
-    def start(self, run_ids: Sequence[str], make_engine: MakeEngine) -> list[str]:
+    def start(self, run_ids: Sequence[str], make_engine: MakeEngine, usage: Usage | None = None) -> list[str]:
         """Queue runs, new ones or ones to continue, and return the ids of those that were queued.
 
         A run that is done, or is being worked on here or elsewhere, is left alone. Runs of one engine over
-        one catalog come one after the other, so that it reads the catalog once.
+        one catalog come one after the other, so that it reads the catalog once. `usage` is what the engines
+        that `make_engine` makes count their calls in.
         """
-        errand = Errand(make_engine)
+        errand = Errand(make_engine, usage or Usage())
         jobs = [Job(self._store.stored_run(run_id), errand) for run_id in run_ids]
         keys = [job.key for job in jobs]
         in_turn = sorted(jobs, key=lambda job: keys.index(job.key))

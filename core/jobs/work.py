@@ -10,17 +10,22 @@ from core.engines.protocol import Engine
 from core.jobs.job import Job, Stopped
 from core.jobs.pace import Pace
 from core.messages import EngineError, Message, ReleveError, message
+from core.providers.failures import ProviderError
 from core.queries import Query
 from core.runs import Ranking
 from core.store import Store
 
 log = logging.getLogger(__name__)
 
+OF_ONE_TEXT = ("request", "blocked", "unreadable", "cut")
+"""What a provider refuses about a text; whatever else it says, it would say about every other text too."""
+
 
 def work(job: Job, store: Store) -> None:
     """Do all of a run that is not done yet; what goes wrong is written into the run."""
     if job.stop.is_set() or not store.begin_run(job.run.id, store.owner):
         return
+    job.begin()
     try:
         engine = _ready_engine(job, store)
         if _ask_all(job, engine, store):
@@ -66,6 +71,7 @@ def _ask_all(job: Job, engine: Engine, store: Store) -> bool:
     asked = enumerate(store.query_set(job.run.query_set_digest))
     missing = [(place, query) for place, query in asked if query.id not in answered]
     job.failed = store.stored_run(job.run.id).failed
+    _expect(job, engine, [query for _, query in missing])
     job.enter("asking", len(answered), job.run.total)
     pace, at = Pace(), 0
     while at < len(missing):
@@ -87,11 +93,23 @@ def _ask_all(job: Job, engine: Engine, store: Store) -> bool:
     return True
 
 
+def _expect(job: Job, engine: Engine, queries: Sequence[Query]) -> None:
+    """Let the engine learn all queries; where only some of them are refused, asking one by one shows which."""
+    job.enter("reading the queries", 0, len(queries))
+    try:
+        engine.expect(queries, job.read_so_far)
+    except ProviderError as error:
+        if error.kind not in OF_ONE_TEXT:
+            raise
+
+
 def _rankings(engine: Engine, queries: Sequence[Query], depth: int) -> list[Ranking] | None:
     """Return the engine's answers; a query that fails by itself has its failure, several that fail None."""
     try:
         return _checked(engine.rank(queries, depth), queries, depth)
     except Exception as error:
+        if isinstance(error, ProviderError) and error.kind not in OF_ONE_TEXT:
+            raise  # the next query would meet the same
         log.warning("An engine could not answer", exc_info=True)
         if len(queries) > 1:
             return None

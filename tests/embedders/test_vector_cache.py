@@ -1,12 +1,20 @@
 import multiprocessing
+import os
+import signal
 import sqlite3
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from core.embedders.cache import VectorCache
+from core.embedders.cache import Missing, VectorCache
+from core.embedders.prepare import prepare
+from core.embedders.protocol import UNBOUNDED
+from core.embedders.vector_places import digest_of_list
 from core.messages import EngineError, StoreError
 
 
@@ -14,14 +22,17 @@ class Letters:
     """Counts a, b and c, and remembers what it was asked; nothing is written before a text but for queries."""
 
     dimension = 3
-    batch = 2
+    batch, tokens, lanes = 2, 1000, 1
 
     def __init__(self, key="letters", nudge=0.0):
         self.key = key
         self.nudge = nudge
         self.asked = []
 
-    def embed(self, texts, _role):
+    def fetched(self, dimension):
+        return self.dimension
+
+    def embed(self, texts, role, dimension):
         self.asked.append(list(texts))
         counts = [[text.count(letter) + self.nudge for letter in "abc"] for text in texts]
         return np.array(counts, dtype=np.float32)
@@ -65,8 +76,9 @@ def test_texts_are_prepared_before_they_are_embedded(cache):
     assert model.asked == [["abba cab"]]
 
 
-def test_batches_hold_similar_lengths(cache):
+def test_batches_of_a_local_model_hold_similar_lengths(cache):
     model = Letters()
+    model.tokens = UNBOUNDED
     cache.embed(model, ["a", "aaaaa", "aa", "aaaa", "aaa"], "document")
     assert model.asked == [["aaaaa", "aaaa"], ["aaa", "aa"], ["a"]]
 
@@ -93,9 +105,9 @@ def test_kept_vector_is_used_bit_for_bit(cache):
 
 def test_process_that_comes_second_uses_the_vector_of_the_first(cache):
     class Slow(Letters):
-        def embed(self, texts, role):
+        def embed(self, texts, role, dimension):
             VectorCache(cache.path).embed(Letters(), texts, role)
-            return super().embed(texts, role)
+            return super().embed(texts, role, dimension)
 
     slow = cache.embed(Slow(nudge=0.001), ["aab"], "document")
     np.testing.assert_array_equal(slow, cache.embed(Letters(), ["aab"], "document"))
@@ -199,7 +211,7 @@ def test_clearing_forgets_the_vectors_and_gives_the_space_back(cache):
 )
 def test_answers_that_are_no_vectors_are_refused_and_not_kept(cache, answer, said):
     class Broken(Letters):
-        def embed(self, _texts, _role):
+        def embed(self, texts, role, dimension):
             return np.array(answer, dtype=np.float32)
 
     with pytest.raises(EngineError, match=said):
@@ -207,6 +219,253 @@ def test_answers_that_are_no_vectors_are_refused_and_not_kept(cache, answer, sai
     model = Letters()
     cache.embed(model, ["aa", "b"], "document")
     assert model.asked == [["aa", "b"]]
+
+
+def test_batches_are_bounded_by_tokens_too(cache):
+    model = Letters()
+    model.batch, model.tokens = 10, 5
+    cache.embed(model, ["a" * 8, "b" * 12, "c" * 16, "a" * 80, "a"], "document")
+    assert model.asked == [["a" * 8, "b" * 12], ["c" * 16], ["a" * 80], ["a"]]
+
+
+class Shorter(Letters):
+    """Can be asked for fewer components than its three; `asked_for` are the lengths of its calls."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked_for = []
+
+    def fetched(self, dimension):
+        return dimension or 3
+
+    def embed(self, texts, role, dimension):
+        self.asked_for.append(dimension)
+        return super().embed(texts, role, dimension)[:, :dimension]
+
+
+def test_longer_vector_serves_every_shorter_length_cut_and_normalised(cache):
+    model = Shorter()
+    cache.embed(model, ["aaabbbbc"], "document")
+    assert cache.embed(model, ["aaabbbbc"], "document", dimension=2) == pytest.approx(np.array([[0.6, 0.8]]))
+    assert cache.embed(model, ["aaabbbbc"], "document", dimension=1).tolist() == [[1]]
+    assert model.asked_for == [3]
+
+
+def test_longer_vector_replaces_the_shorter_one(cache):
+    model = Shorter()
+    cache.embed(model, ["aab", "abb"], "document", dimension=2)
+    cache.embed(model, ["aab", "abb"], "document")
+    cache.embed(model, ["aab", "abb"], "document", dimension=2)
+    assert model.asked_for == [2, 3]
+    assert rows(cache, "SELECT live, length FROM blocks") == [(2, 3)]
+
+
+def test_block_of_which_one_vector_is_replaced_keeps_the_other(cache):
+    model = Shorter()
+    cache.embed(model, ["aab", "abb"], "document", dimension=2)
+    cache.embed(model, ["aab"], "document")
+    assert sorted(rows(cache, "SELECT live, length FROM blocks")) == [(1, 2), (1, 3)]
+    assert cache.embed(model, ["aab", "abb"], "document", dimension=2) == pytest.approx(
+        np.array([[2, 1], [1, 2]]) / np.sqrt(5)
+    )
+    assert model.asked_for == [2, 3]
+
+
+def test_more_components_than_the_model_has_are_refused(cache):
+    model = Letters()
+    with pytest.raises(EngineError, match=r"Dimension 4 asked, letters has 3\."):
+        cache.embed(model, ["a"], "document", dimension=4)
+    assert model.asked == []
+
+
+class Unknown(Letters):
+    """A server's own model: the first answer tells how long its vectors are."""
+
+    def __init__(self, length=3):
+        super().__init__()
+        self.dimension, self.length = None, length
+
+    def embed(self, texts, role, dimension):
+        self.asked.append(list(texts))
+        return np.array([[text.count(letter) for letter in "abcdef"[: self.length]] for text in texts])
+
+
+def test_length_that_only_the_answer_tells_is_that_of_the_vectors(cache):
+    assert cache.embed(Unknown(), ["a", "b", "aac"], "document").shape == (3, 3)
+    model = Unknown()
+    assert cache.embed(model, ["b", "a"], "document").tolist() == [[0, 1, 0], [1, 0, 0]]
+    assert cache.embed(model, ["aac"], "document", dimension=2).tolist() == [[1, 0]]
+    assert model.asked == []
+
+
+def test_server_with_another_model_than_before_says_both_lengths(cache):
+    cache.embed(Unknown(), ["a"], "document")
+    with pytest.raises(EngineError, match=r"letters answered vectors of 2 components, and of 3 before: .* Empty the"):
+        cache.embed(Unknown(length=2), ["b"], "query")
+    assert cache.missing(Unknown(), ["a", "b"], "document").texts == 1
+    cache.clear()
+    assert cache.embed(Unknown(length=2), ["b"], "document").tolist() == [[0, 1]]
+
+
+def test_server_that_changes_its_model_on_the_way_is_told_even_without_the_file(cache):
+    class Changing(Unknown):
+        def embed(self, texts, role, dimension):
+            self.length = 3 if not self.asked else 2
+            return super().embed(texts, role, dimension)
+
+    def delete(_done, _total):
+        cache.path.unlink(missing_ok=True)
+
+    with pytest.raises(EngineError, match="2 components, and of 3 before"):
+        cache.embed(Changing(), ["a", "b", "aa"], "document", delete)
+
+
+def test_too_few_components_of_an_unknown_model_are_told_and_what_came_is_kept(cache):
+    model = Unknown()
+    for _ in range(2):
+        with pytest.raises(EngineError, match=r"Dimension 4 asked, letters has 3\."):
+            cache.embed(model, ["a"], "document", dimension=4)
+    assert model.asked == [["a"]]
+    assert cache.missing(model, ["a"], "document").texts == 0
+
+
+def test_missing_counts_distinct_prepared_texts_and_their_tokens(cache):
+    model = Shorter()
+    cache.embed(model, ["a"], "document", dimension=2)
+    texts = ["a", "abbaabba", "abbaabba", "\x00abbaabba", "bbb"]
+    assert cache.missing(model, texts, "document", dimension=2) == Missing(2, 3)
+    assert cache.missing(model, texts, "document") == Missing(3, 4)
+    assert cache.missing(model, texts, "query", dimension=2) == Missing(3, 4)
+    cache.embed(model, texts, "document")
+    assert cache.missing(model, texts, "document") == Missing(0, 0)
+
+
+LONG = [f"{'a' * (number % 7)}b {number}" for number in range(1200)]
+
+
+def test_long_list_is_answered_again_without_preparing_its_texts(cache, monkeypatch):
+    model = Letters()
+    model.batch, model.tokens = 100, UNBOUNDED
+    first = cache.embed(model, LONG, "document")
+    monkeypatch.setattr("core.embedders.keyed.prepare", lambda text: pytest.fail(text))
+    assert cache.embed(model, LONG, "document").tobytes() == first.tobytes()
+    assert cache.missing(model, LONG, "document") == Missing(0, 0)
+    assert len(model.asked) == 12
+    backwards = cache.embed(model, LONG[::-1], "document")
+    assert backwards.tobytes() == first[::-1].tobytes()
+    assert rows(cache, "SELECT count(*), sum(live) FROM blocks") == [(12, 1200)]
+
+
+def test_edited_texts_of_a_long_list_are_embedded_alone(cache):
+    model = Letters()
+    model.batch = 500
+    cache.embed(model, LONG, "document")
+    model.asked = []
+    edited = [*LONG[:3], "ccc", "cca", *LONG[4:]]
+    vectors = cache.embed(model, edited, "document")
+    assert model.asked == [["ccc", "cca"]]
+    assert vectors[3].tolist() == [0, 0, 1]
+    np.testing.assert_array_equal(
+        vectors, VectorCache(cache.path.with_name("other.db")).embed(model, edited, "document")
+    )
+
+
+def test_list_whose_vectors_were_replaced_or_deleted_is_answered_all_the_same(cache):
+    model = Shorter()
+    model.batch = 300
+    short = cache.embed(model, LONG, "document", dimension=2)
+    cache.embed(model, LONG, "document")
+    np.testing.assert_allclose(cache.embed(model, LONG, "document", dimension=2), short, atol=1e-6)
+    with sqlite3.connect(cache.path) as connection:
+        connection.execute("DELETE FROM blocks WHERE id IN (SELECT id FROM blocks LIMIT 2)")
+    connection.close()
+    model.asked_for = []
+    np.testing.assert_allclose(cache.embed(model, LONG, "document", dimension=2), short, atol=1e-6)
+    assert len(model.asked_for) == 2
+
+
+@pytest.mark.parametrize(
+    "texts", [["a", "b"], ["a\x00b", ""], ["a\x00", "b"], ["a", "\x00b"], ["ab", ""], ["é", "b"], ["’"]]
+)
+def test_other_lists_have_other_digests(texts):
+    lists = [
+        ["a", "b"],
+        ["a\x00b", ""],
+        ["a\x00", "b"],
+        ["a", "\x00b"],
+        ["ab", ""],
+        ["é", "b"],
+        ["’"],
+        ["\x19 "],
+        ["\ud800"],
+    ]
+    assert [digest_of_list(b"model", one) == digest_of_list(b"model", texts) for one in lists].count(True) == 1
+    assert digest_of_list(b"model", texts) != digest_of_list(b"other", texts)
+
+
+def test_file_of_an_older_layout_is_emptied(cache):
+    with sqlite3.connect(cache.path) as connection:
+        connection.execute("CREATE TABLE vectors (key BLOB PRIMARY KEY, vector BLOB)")
+    connection.close()
+    cache.embed(Letters(), ["a"], "document")
+    assert ("vectors",) not in rows(cache, "SELECT name FROM sqlite_master")
+
+
+def rows(cache, query):
+    connection = sqlite3.connect(cache.path)
+    found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+@given(st.text())
+def test_a_prepared_text_is_prepared_to_itself(text):
+    assert prepare(prepare(text)) == prepare(text)
+
+
+QUESTIONS = st.tuples(
+    st.lists(st.text("abcAB \x00é", max_size=4), max_size=9), st.sampled_from(["query", "document"]), st.integers(1, 3)
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(QUESTIONS, max_size=6))
+def test_answers_are_those_of_a_dictionary(questions):
+    model, kept = Shorter(), {}
+    model.nudge = 0.5
+    with tempfile.TemporaryDirectory() as folder:
+        cache = VectorCache(Path(folder) / "vectors.db")
+        for texts, role, dimension in questions:
+            missing = {text for text in map(prepare, texts) if kept.get((role, text), 0) < dimension}
+            model.asked = []
+            vectors = cache.embed(model, texts, role, dimension=dimension)
+            asked = [text for batch in model.asked for text in batch]
+            assert sorted(asked) == sorted(missing)
+            kept |= {(role, text): dimension for text in missing}
+            right = np.array([[prepare(text).count(letter) + 0.5 for letter in "abc"[:dimension]] for text in texts])
+            right = right.reshape(-1, dimension)
+            np.testing.assert_allclose(vectors, right / np.linalg.norm(right, axis=1, keepdims=True), atol=1e-6)
+            again = cache.embed(model, texts, role, dimension=dimension)
+            assert again.tobytes() == vectors.tobytes()
+
+
+def die_after_two_batches(path):
+    def die(done, _total):
+        if done == 4:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    VectorCache(path).embed(Letters(), ["a" * length for length in range(1, 9)], "document", die)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="left out: Windows has no SIGKILL")
+def test_killed_process_leaves_every_finished_batch(tmp_path):
+    process = multiprocessing.get_context("spawn").Process(target=die_after_two_batches, args=(tmp_path / "v.db",))
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+    model = Letters()
+    VectorCache(tmp_path / "v.db").embed(model, ["a" * length for length in range(1, 9)], "document")
+    assert model.asked == [["a" * 5, "a" * 6], ["a" * 7, "a" * 8]]
 
 
 def embed_in_a_process(path, nudge):

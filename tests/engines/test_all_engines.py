@@ -5,6 +5,7 @@ import pytest
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.messages import EngineError, InputError
 from core.queries import Query
@@ -44,7 +45,7 @@ def cache(tmp_path_factory):
 
 
 def build(text, cache):
-    return registry.build(EngineSpec.parse(text), cache, lambda file, digest: LISTS)
+    return registry.build(EngineSpec.parse(text), Means(cache, lambda file, digest: LISTS))
 
 
 @pytest.fixture(params=SPECS)

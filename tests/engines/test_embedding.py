@@ -8,11 +8,13 @@ import pytest
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.engines.embedding import label
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.engines.registry import build
 from core.messages import EngineError
 from core.queries import Query
 
+KNOWN = "embedding:use, embedding:e5, embedding:gemini, embedding:openai."
 DATA = Path(__file__).parents[2] / "data"
 
 
@@ -39,7 +41,7 @@ def catalog(*texts):
 
 
 def engine(text, cache, documents):
-    built = build(EngineSpec.parse(text), cache)
+    built = build(EngineSpec.parse(text), Means(cache))
     built.index(documents, lambda _done, _total: None)
     return built
 
@@ -113,7 +115,7 @@ def test_smaller_dimension_embeds_nothing_again(cache, shop):
 
 def test_indexing_tells_how_far_it_is(cache):
     calls = []
-    build(EngineSpec.parse("embedding:use"), cache).index(
+    build(EngineSpec.parse("embedding:use"), Means(cache)).index(
         catalog("lampe", "chaise", "lampe"), lambda *counts: calls.append(counts)
     )
     assert calls[-1] == (3, 3)
@@ -129,14 +131,14 @@ def test_indexing_tells_how_far_it_is(cache):
     ],
 )
 def test_options_that_say_the_default_are_left_out(text, canonical, cache):
-    assert str(build(EngineSpec.parse(text), cache).spec) == canonical
+    assert str(build(EngineSpec.parse(text), Means(cache)).spec) == canonical
 
 
 def test_equal_engines_have_equal_fingerprints_and_others_do_not(cache):
     texts = ["embedding:use", "embedding:use,dim=256", "embedding:e5", "embedding:e5,prefix=none"]
-    prints = [build(EngineSpec.parse(text), cache).fingerprint for text in texts]
+    prints = [build(EngineSpec.parse(text), Means(cache)).fingerprint for text in texts]
     assert len(set(prints)) == 4
-    assert build(EngineSpec.parse("embedding:use,dim=512"), cache).fingerprint == prints[0]
+    assert build(EngineSpec.parse("embedding:use,dim=512"), Means(cache)).fingerprint == prints[0]
 
 
 @pytest.mark.parametrize(
@@ -147,18 +149,21 @@ def test_equal_engines_have_equal_fingerprints_and_others_do_not(cache):
         ("embedding:use,dim=0", 'Dimension "0" asked: write a whole number from 1 to 512.'),
         ("embedding:use,dim=-3", 'Dimension "-3" asked: write a whole number from 1 to 512.'),
         ("embedding:use,dim=many", 'Dimension "many" asked: write a whole number from 1 to 512.'),
-        ("embedding:e5,prefix=query", 'Prefix "query" asked: write default or none.'),
+        ("embedding:e5,prefix=query", 'Prefix "query" asked: write one of default, none.'),
         ("embedding:use,prefix=none", 'The engine "embedding:use" has no option "prefix"; it has: dim.'),
         (
             "embedding:bert",
-            'There is no engine "embedding:bert". Embeddings are written embedding:use, embedding:e5.',
+            'There is no engine "embedding:bert". Embeddings are written ' + KNOWN,
         ),
-        ("embedding", 'There is no engine "embedding". Embeddings are written embedding:use, embedding:e5.'),
+        (
+            "embedding",
+            'There is no engine "embedding". Embeddings are written ' + KNOWN,
+        ),
     ],
 )
 def test_what_does_not_exist_is_refused_in_words(text, said, cache):
     with pytest.raises(EngineError) as building:
-        build(EngineSpec.parse(text), cache)
+        build(EngineSpec.parse(text), Means(cache))
     with pytest.raises(EngineError) as naming:
         label(EngineSpec.parse(text))
     assert str(building.value) == str(naming.value) == said

@@ -22,6 +22,9 @@ class Fixed:
     def index(self, catalog, progress):
         progress(len(catalog), len(catalog))
 
+    def expect(self, queries, progress):
+        self.expected = list(queries)
+
     def rank(self, queries, depth):
         found = self._documents[:depth]
         return [Ranking(query.id, found, [1.0] * len(found), self._failure) for query in queries]

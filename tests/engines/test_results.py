@@ -7,6 +7,7 @@ import pytest
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.engines.results import spec_of
 from core.evaluation import run_engine
@@ -23,7 +24,7 @@ def lists(*found, name="run.trec"):
 
 
 def engine(found, text="results,file=run.trec"):
-    return registry.build(EngineSpec.parse(text), VectorCache(Path("unused.db")), lambda file, digest: found)
+    return registry.build(EngineSpec.parse(text), Means(VectorCache(Path("unused.db")), lambda file, digest: found))
 
 
 def ask(found, *queries, depth=10, text="results,file=run.trec"):
@@ -121,7 +122,7 @@ def test_any_name_of_a_file_can_be_written_and_read_back(name):
     found = lists(("q1", "", ("hose",), (1.0,)), name=name)
     spec = EngineSpec.parse(str(spec_of(found, absent="empty")))
     asked = []
-    built = registry.build(spec, VectorCache(Path("unused.db")), lambda *named: asked.append(named) or found)
+    built = registry.build(spec, Means(VectorCache(Path("unused.db")), lambda *named: asked.append(named) or found))
     assert asked == [(name, found.digest)]
     assert str(registry.label(built.spec)) == f"Results file “{name}”"
     fused = EngineSpec("hybrid", {"of": f"bm25+{spec.in_brackets}"})
@@ -144,4 +145,4 @@ def test_what_can_not_be_built_is_refused_in_a_sentence(text, said):
 
 def test_without_a_way_to_the_files_the_engine_says_so():
     with pytest.raises(EngineError, match="not at hand"):
-        registry.build(EngineSpec.parse("results,file=run.trec"), VectorCache(Path("unused.db")))
+        registry.build(EngineSpec.parse("results,file=run.trec"), Means(VectorCache(Path("unused.db"))))

@@ -2,6 +2,7 @@
 
 from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.engines.results import spec_of
 from core.result_lists import ResultList, ResultLists
@@ -13,8 +14,8 @@ FOUND = ResultLists("export, May.csv", [ResultList(key, "", ("p3", "gone"), (2.0
 
 def test_a_run_is_made_of_the_lists_that_a_project_holds(store, jobs, project, tmp_path):
     def make_engine(spec):
-        cache = VectorCache(tmp_path / "vectors.db")
-        return registry.build(EngineSpec.parse(spec), cache, lambda file, digest: store.result_lists(digest))
+        means = Means(VectorCache(tmp_path / "vectors.db"), lambda file, digest: store.result_lists(digest))
+        return registry.build(EngineSpec.parse(spec), means)
 
     digest = store.add_result_lists(project, FOUND, source={})
     engine = make_engine(str(spec_of(store.result_lists(digest))))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.evaluation import run_engine
 from core.formats.catalogs import CatalogMapping, build_catalog, guess_mapping
@@ -88,7 +89,7 @@ def measured(collection, specs, folder, vectors):
     cache = VectorCache(Path(vectors))
     scores = {}
     for spec in specs:
-        engine = registry.build(EngineSpec.parse(spec), cache)
+        engine = registry.build(EngineSpec.parse(spec), Means(cache))
         run = run_engine(engine, catalog, query_set, progress=lambda done, total: None)
         scores[spec] = score_run(run, query_set, [5, 10])
     return scores

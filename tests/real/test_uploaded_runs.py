@@ -4,6 +4,7 @@ import pytest
 
 from core.embedders.cache import VectorCache
 from core.engines import registry
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.evaluation import run_engine
 from core.formats.query_sets import read_query_file, read_query_set
@@ -43,7 +44,7 @@ def with_exponential_gain(query_set):
 def ndcg(shared, catalog, query_set, name):
     lists, _ = run_file(shared, name)
     cache = VectorCache(shared / "unused.db")
-    engine = registry.build(EngineSpec.parse(f"results,file={name}"), cache, lambda file, digest: lists)
+    engine = registry.build(EngineSpec.parse(f"results,file={name}"), Means(cache, lambda file, digest: lists))
     run = run_engine(engine, catalog, query_set, progress=lambda done, total: None)
     return score_run(run, query_set, [10])
 
