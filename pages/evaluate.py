@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import engine_cards, guards, result_files, running
+from pages.ui import engine_cards, guards, kept_vectors, planning, result_files, running, sending
 from pages.ui.measured import PLACES
 from pages.ui.screens import EVALUATE
 from pages.ui.state import store
@@ -40,8 +40,20 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 if k != project.settings.get("k", 5):
     store().update_settings(project.id, k=k)
 
-plan = running.plan(project, catalog, specs, [each for each in sets if each.set_id in wanted])
+plan = planning.plan(project, catalog, specs, [each for each in sets if each.set_id in wanted])
 st.caption(plan.said)
-if st.button(t("Run"), type="primary", icon=":material/play_arrow:", disabled=not plan.todo):
-    running.start(project, catalog, plan)
+sent = sending.plan(
+    plan.specs, catalog, list({each.digest: store().query_set(each.digest) for _, _, each, _ in plan.todo}.values())
+)
+if sent.sendings:
+    sending.show(project, sent, catalog)
+else:
+    st.caption(t("Nothing leaves this machine."))
+name = t("Send and run") if sent.sendings else t("Run")
+if st.button(
+    name, type="primary", icon=":material/play_arrow:", disabled=not plan.todo or sent.held is not None, key="run"
+):
+    planning.start(project, catalog, plan)
     st.rerun()
+
+kept_vectors.show()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import streamlit as st
 
-from core.embedders import EMBEDDERS, EmbedderEntry
 from core.engines.protocol import EngineSpec
 from core.store import Project
-from pages.ui import result_files
+from pages.ui import embedding_cards, provider_cards, result_files
 from pages.ui.measured import label_of
-from pages.ui.words import plain, reader, say, t
+from pages.ui.words import plain, reader, t
 
 
 def choose(project: Project) -> list[EngineSpec]:
@@ -19,8 +16,8 @@ def choose(project: Project) -> list[EngineSpec]:
     chosen: list[EngineSpec] = []
     with st.grid(2, min_column_width=340):
         chosen += _bm25_card()
-        for entry in EMBEDDERS.values():
-            chosen += _embedding_card(entry)
+        chosen += embedding_cards.local_cards()
+        chosen += provider_cards.cards()
         chosen += result_files.card(project)
         chosen += _hybrid_card(chosen)
     return list({str(spec): spec for spec in chosen}.values())
@@ -47,65 +44,6 @@ def _bm25_card() -> list[EngineSpec]:
         )
     options = {"words": {}, "simple": {"tokens": "simple"}}
     return [EngineSpec("bm25", options[name]) for name in tokens] if wanted else []
-
-
-def _embedding_card(entry: EmbedderEntry) -> list[EngineSpec]:
-    missing = entry.available()
-    key = f"engine_{entry.name}"
-    name = t("Embeddings {model}", model=entry.label)
-    with st.container(border=True, height="stretch"):
-        wanted = st.checkbox(
-            f"**{name}**",
-            value=missing is None,
-            key=key,
-            disabled=missing is not None,
-            persist_state="session",
-        )
-        st.caption(say(entry.meaning))
-        if missing is not None:
-            st.caption(f":material/block: {say(missing)}")
-            return []
-        dimensions = st.pills(
-            t("Dimensions"),
-            (entry.dimension, *entry.smaller),
-            selection_mode="multi",
-            default=[entry.dimension],
-            key=f"{key}_dimensions",
-            disabled=not wanted,
-            persist_state="session",
-            help=t("Shorter vectors take less room and find less: choose several to see what each step loses."),
-        )
-        prefixes = _prefixes(entry, wanted)
-    if not wanted:
-        return []
-    return [_embedding(entry, dimension, prefix) for prefix, dimension in product(prefixes, dimensions)]
-
-
-def _prefixes(entry: EmbedderEntry, wanted: bool) -> list[bool]:
-    if not entry.has_prefix:
-        return [True]
-    names = {True: t("with"), False: t("without")}
-    return list(
-        st.pills(
-            t("Task prefixes"),
-            [True, False],
-            selection_mode="multi",
-            default=[True],
-            format_func=names.get,
-            key=f"engine_{entry.name}_prefixes",
-            disabled=not wanted,
-            persist_state="session",
-            help=t(
-                "The model was trained with “query:” and “passage:” before each text. Without: the passage prefix "
-                "on both sides, which is the usual mistake."
-            ),
-        )
-    )
-
-
-def _embedding(entry: EmbedderEntry, dimension: int, prefix: bool) -> EngineSpec:
-    options = {} if dimension == entry.dimension else {"dim": str(dimension)}
-    return EngineSpec(f"embedding:{entry.name}", options if prefix else {**options, "prefix": "none"})
 
 
 def _hybrid_card(chosen: list[EngineSpec]) -> list[EngineSpec]:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 import pandas as pd
 import streamlit as st
 
-from core.engines import embedding
-from core.engines.protocol import EngineSpec
 from core.evaluation import by_language
 from core.significance import FEWEST_TO_SHOW
 from pages.ui import charts
@@ -123,40 +121,4 @@ def places_section(runs: Sequence[ReadRun], metric: str) -> None:
         lambda: rows().pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
         name=f"{metric}-against-k",
         alt_text=t("The measure of each engine against k"),
-    )
-
-
-def families(runs: Sequence[ReadRun]) -> dict[str, list[tuple[int, ReadRun]]]:
-    """Return the embedding models that were run at several dimensions: (dimension, run), the shortest first."""
-    found: dict[str, list[tuple[int, ReadRun]]] = {}
-    for run in runs:
-        spec = EngineSpec.parse(run.run.spec)
-        if spec.name.startswith("embedding:"):
-            family, dimension = embedding.family(spec)
-            found.setdefault(reader().say(family), []).append((dimension, run))
-    return {
-        name: sorted(members, key=lambda member: member[0])
-        for name, members in found.items()
-        if len({dimension for dimension, _ in members}) > 1
-    }
-
-
-def dimension_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
-    """Draw a metric against the dimension of embeddings, where a model was run at several."""
-    st.subheader(t("{metric} against dimension", metric=titled(metric, k)), anchor=False)
-    models = families(runs)
-    table = pd.DataFrame(
-        {"x": dimension, "engine": name, "mean": mean.mean, "low": mean.low, "high": mean.high}
-        for name, members in models.items()
-        for dimension, run in members
-        for mean in [run.scores.mean(metric, k)]
-    ).sort_values("x")
-    names = list(models)
-    charts.show_chart(
-        charts.lines_chart(table, names, t("Dimensions"), titled(metric, k), reader()),
-        lambda: (
-            table.pivot(index="x", columns="engine", values="mean")[names].rename_axis(t("Dimensions")).reset_index()
-        ),
-        name=f"{metric}-{k}-against-dimension",
-        alt_text=t("The measure of each model against the dimension of its vectors"),
     )

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.catalog import Catalog
 from core.queries import QuerySet
-from pages.ui import failures, result_charts, results, run_exports, views
+from pages.ui import failures, origin_views, result_charts, results, run_exports, sweep_views, views
 from pages.ui.measured import ReadRun
 from pages.ui.words import t
 
@@ -19,7 +19,8 @@ def draw(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metric:
     drawings: dict[str, Callable[[], None]] = {
         "language": lambda: result_charts.language_section(runs, metric, k),
         "places": lambda: result_charts.places_section(runs, metric),
-        "dimension": lambda: result_charts.dimension_section(runs, metric, k),
+        "sweeps": lambda: sweep_views.section(runs, metric, k),
+        "words": lambda: origin_views.shared_words_section(query_set, catalog, runs, metric, k),
         "imperfect": lambda: failures.section(catalog, query_set, runs, metric, k),
         "known bad": lambda: failures.known_bad_section(catalog, query_set, runs, k),
         "metrics": lambda: _every_number(query_set, runs, k),
@@ -36,8 +37,9 @@ def _every_number(query_set: QuerySet, runs: Sequence[ReadRun], k: int) -> None:
 
 def _names(query_set: QuerySet, runs: Sequence[ReadRun]) -> dict[str, str]:
     names = {"language": t("By language"), "places": t("Against k")}
-    if result_charts.families(runs):
-        names["dimension"] = t("Against dimension")
+    if sweep_views.has_sweeps(runs):
+        names["sweeps"] = t("Dimensions and prefixes")
+    names["words"] = t("By shared words")
     names["imperfect"] = t("Imperfect queries")
     if query_set.judgments["known_bad"].any():
         names["known bad"] = t("Known-bad results shown")

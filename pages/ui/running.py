@@ -3,111 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pandas as pd
 import streamlit as st
 
-from core.catalog import Catalog
-from core.engines import registry
-from core.engines.protocol import Engine, EngineSpec
+from core.engines.protocol import EngineSpec
 from core.engines.words import language_words
-from core.evaluation import depth_for
 from core.jobs import JobProgress
-from core.messages import ReleveError
-from core.result_lists import ResultLists
-from core.store import Project, StoredQuerySet, StoredRun, run_digest
-from pages.ui import result_files
+from core.store import Project, StoredQuerySet, StoredRun
+from pages.ui import sending
 from pages.ui.measured import label_of
+from pages.ui.planning import start_runs
 from pages.ui.screens import RESULTS
-from pages.ui.state import jobs, store, vectors
+from pages.ui.state import jobs, store
 from pages.ui.tables import show_small_table
-from pages.ui.words import plain, reader, say, t, tn
+from pages.ui.words import plain, reader, t, tn
 
 EVERY = 1.0
 """Seconds between two looks at running work."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What a click on Run will do: pairs of engine and query set that have no finished run yet."""
-
-    todo: list[tuple[EngineSpec, str, StoredQuerySet, int]]
-    said: str
-
-
-def plan(project: Project, catalog: Catalog, specs: Sequence[EngineSpec], sets: Sequence[StoredQuerySet]) -> Plan:
-    """Return what is left to run: an engine that answered the same queries over the same documents is not run again."""
-    todo, finished, refused = [], 0, []
-    for spec in specs:
-        try:
-            engine = make_engine(str(spec))
-        except ReleveError as error:
-            refused.append(say(error.message))
-            continue
-        for each in sets:
-            if not result_files.answers(spec, each):
-                continue
-            depth = depth_for(each.count, len(catalog))
-            digest = run_digest(
-                spec=str(engine.spec),
-                fingerprint=engine.fingerprint,
-                catalog_digest=catalog.digest,
-                query_set_digest=each.digest,
-                depth=depth,
-            )
-            if store().find_run(digest, project_id=project.id):
-                finished += 1
-            else:
-                todo.append((engine.spec, engine.fingerprint, each, depth))
-    return Plan(todo, " ".join([*_said(todo, finished), *refused]))
-
-
-def _said(todo: Sequence[object], finished: int) -> list[str]:
-    said = [tn("{count} run to make.", "{count} runs to make.", len(todo))] if todo else []
-    if finished:
-        said.append(
-            tn(
-                "{count} is already finished: same documents, queries and settings give the same numbers.",
-                "{count} are already finished: same documents, queries and settings give the same numbers.",
-                finished,
-            )
-        )
-    if not todo and not finished:
-        said.append(t("Choose at least one engine and one query set."))
-    return [*said, t("Nothing leaves this machine.")]
-
-
 def queries(count: int) -> str:
     """Return a number of queries in words."""
     return tn("{count} query", "{count} queries", count)
-
-
-def start(project: Project, catalog: Catalog, planned: Plan) -> None:
-    """Start the runs of a plan in the background."""
-    ids = [
-        store().add_run(
-            project.id,
-            spec=str(spec),
-            fingerprint=fingerprint,
-            catalog_digest=catalog.digest,
-            query_set_digest=each.digest,
-            depth=depth,
-            total=each.count,
-        )
-        for spec, fingerprint, each, depth in planned.todo
-    ]
-    jobs().start(ids, make_engine)
-
-
-def make_engine(spec: str) -> Engine:
-    """Return the engine that a stored run names."""
-    return registry.build(EngineSpec.parse(spec), vectors(), _result_lists)
-
-
-def _result_lists(file: str, digest: str) -> ResultLists:
-    del file  # a result list is found by its content
-    return store().result_lists(digest)
 
 
 def show(project: Project) -> None:
@@ -164,7 +82,7 @@ def _show_run(run: StoredRun, set_name: str) -> None:
                 key=f"continue-{run.id}",
                 icon=":material/play_arrow:",
                 on_click=_continue,
-                args=(run.id,),
+                args=(run,),
             )
         st.button(
             t("Discard"),
@@ -181,9 +99,14 @@ def _show_alive(run: StoredRun, progress: JobProgress, answered: str) -> None:
         "reading the catalog": t(
             "reading the catalog: {done} of {total} documents", done=progress.done, total=progress.total
         ),
+        "reading the queries": t("reading the queries: {done} of {total}", done=progress.done, total=progress.total),
         "asking": answered,
     }
     said = phases[progress.phase]
+    if progress.per_second is not None and progress.phase != "asking":
+        said += " · " + t("{rate} texts a second", rate=_rate(progress.per_second))
+    if progress.tokens:
+        said += " · " + _spent(run, progress.tokens)
     if progress.seconds_left is not None:
         said += " · " + t("about {left} left", left=_duration(progress.seconds_left))
     if progress.failed:
@@ -193,14 +116,25 @@ def _show_alive(run: StoredRun, progress: JobProgress, answered: str) -> None:
     stop.button(t("Stop"), key=f"stop-{run.id}", icon=":material/stop:", on_click=jobs().cancel, args=(run.id,))
 
 
+def _rate(per_second: float) -> str:
+    return reader().number(per_second, 0 if per_second >= 10 else 1)
+
+
+def _spent(run: StoredRun, tokens: int) -> str:
+    """Return what a run has used up at a provider, in money where the price is known."""
+    used = t("{tokens} tokens", tokens=tokens)
+    price = sending.cost(store().project(run.project_id), EngineSpec.parse(run.spec).options.get("model", ""), tokens)
+    return used if price is None else f"{used}, {sending.dollars(price)}"
+
+
 def _duration(seconds: float) -> str:
     if seconds < 90:
         return tn("{count} second", "{count} seconds", max(1, round(seconds)))
     return tn("{count} minute", "{count} minutes", round(seconds / 60))
 
 
-def _continue(run_id: str) -> None:
-    jobs().start([run_id], make_engine)
+def _continue(run: StoredRun) -> None:
+    start_runs([run.id], [EngineSpec.parse(run.spec)])
 
 
 def _ask_again(run: StoredRun) -> None:
@@ -214,7 +148,7 @@ def _ask_again(run: StoredRun) -> None:
         total=run.total,
     )
     store().delete_run(run.id)
-    jobs().start([again], make_engine)
+    start_runs([again], [EngineSpec.parse(run.spec)])
 
 
 def show_words(sets: Sequence[StoredQuerySet]) -> None:

@@ -104,7 +104,7 @@ def test_a_finished_engine_is_not_run_again(demo):
 def test_settings_of_a_card_are_engines_of_their_own(demo):
     demo.switch_page("pages/evaluate.py").run()
     demo.button_group(key="engine_e5_dimensions").set_value([384, 128]).run()
-    demo.button_group(key="engine_e5_prefixes").set_value([True, False]).run()
+    demo.button_group(key="engine_e5_prefixes").set_value(["default", "none"]).run()
     demo.checkbox(key="engine_hybrid").check().run()
     assert "14 runs to make" in said(demo)
 

@@ -107,7 +107,7 @@ def test_several_dimensions_are_drawn_against_each_other(demo):
         demo.checkbox(key=key).uncheck().run()
     demo.button_group(key="engine_use_dimensions").set_value([512, 128]).run()
     run_all(demo)
-    demo.session_state["results_view"] = "dimension"
+    demo.session_state["results_view"] = "sweeps"
     demo.switch_page("pages/results.py").run()
     assert not demo.exception
     assert "Recall@5 against dimension" in [each.value for each in demo.subheader]
