@@ -84,6 +84,7 @@ def _apply(queries: dict[str, Query], edit: Edit) -> None:
             checked_text(edit.text),
             checked_language(edit.language),
             tags=checked_tags(edit.tags),
+            source=edit.source,
             note=checked_words(edit.note),
         )
         return

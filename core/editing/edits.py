@@ -16,6 +16,7 @@ class AddQuery:
     tags: tuple[str, ...] = ()
     note: str = ""
     query_id: str = ""
+    source: str = "human"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The workspace: projects, catalogs, query sets, result lists and runs, in one SQL database."""
+"""The workspace: projects, catalogs, query sets, result lists, runs and suggestions, in one SQL database."""
 
 from core.store.database import STALE_SECONDS
 from core.store.histories import History, UsedVersion, Version
@@ -13,25 +13,53 @@ from core.store.records import (
 )
 from core.store.result_lists import ResultListsOfProjects, StoredResultLists
 from core.store.runs import Runs
-from core.store.versions import Versions
+from core.store.suggestion_records import (
+    EVERYTHING,
+    BulkGuard,
+    CallOutcome,
+    Card,
+    Caught,
+    Conflict,
+    Mark,
+    Progress,
+    StoredSuggestions,
+    Tally,
+    Undone,
+    Wanted,
+)
+from core.store.suggestions import Entered, QueryOrigin, Suggestions
 
 __all__ = [
+    "EVERYTHING",
     "STALE_SECONDS",
+    "BulkGuard",
+    "CallOutcome",
+    "Card",
     "CatalogSource",
+    "Caught",
+    "Conflict",
+    "Entered",
     "History",
+    "Mark",
+    "Progress",
     "Project",
+    "QueryOrigin",
     "RunStatus",
     "Store",
     "StoredQuerySet",
     "StoredResultLists",
     "StoredRun",
+    "StoredSuggestions",
+    "Tally",
+    "Undone",
     "UsedVersion",
     "Version",
+    "Wanted",
     "run_digest",
 ]
 
 
-class Store(Projects, Versions, ResultListsOfProjects, Runs):
+class Store(Projects, Suggestions, ResultListsOfProjects, Runs):
     """All that a workspace keeps; one a process, safe to use from any of its threads.
 
     Open it with the workspace's folder (a SQLite file is made there) or with an SQLAlchemy URL. Every method

@@ -9,10 +9,8 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 
-from core.arrow_text import TEXT, in_parts
-from core.assembly import assembled_columns
 from core.catalog import Catalog
-from core.store.parquet import arrow_from_parquet, to_arrow, to_parquet
+from core.store.parquet import arrow_from_parquet, parquet_parts, to_arrow, to_parquet
 from core.store.records import CatalogSource
 
 MOST_DROPPED = 1_000
@@ -20,29 +18,35 @@ MOST_DROPPED = 1_000
 _NOTE = b"releve"
 
 
-def catalog_to_bytes(catalog: Catalog) -> bytes:
-    """Return the documents as bytes; where their fields are known, those and not the text that they make."""
-    documents = to_arrow(catalog.documents)
+def catalog_to_parts(catalog: Catalog) -> Iterator[bytes]:
+    """Yield the documents as bytes, some at a time; where their fields are known, those and not what they make.
+
+    Raises `StoreError` at once where a cell can't be kept.
+    """
+    return parquet_parts(_documents(catalog))
+
+
+def _documents(catalog: Catalog) -> pa.Table:
+    documents = to_arrow(catalog.columns)
     if catalog.fields is None:
-        return to_parquet(documents)
+        return documents
     fields = to_arrow(catalog.fields)
     title = next((name for name in fields.column_names if fields[name].equals(documents["title"])), None)
     columns = {f"field {place}": column for place, column in enumerate(fields.columns)}
     columns |= {name: documents[name] for name in ("id", "language") + (("title",) if title is None else ())}
-    return to_parquet(_noted(pa.table(columns), {"fields": fields.column_names, "title": title}))
+    return _noted(pa.table(columns), {"fields": fields.column_names, "title": title})
 
 
-def catalog_from_bytes(name: str, content: bytes) -> Catalog:
-    """Return the catalog that the bytes hold."""
-    table = arrow_from_parquet(content)
+def catalog_from_parts(name: str, *parts: bytes) -> Catalog:
+    """Return the catalog that the parts hold."""
+    table = arrow_from_parquet(*parts)
     note = _note(table)
     if not note:
         return Catalog(name, table.to_pandas())
     fields = pa.table({header: table[f"field {place}"] for place, header in enumerate(note["fields"])})
-    texts = pa.chunked_array(in_parts(lambda part: assembled_columns(part.columns), fields), TEXT)
     title = table["title"] if note["title"] is None else fields[note["title"]]
-    documents = pa.table({"id": table["id"], "title": title, "text": texts, "language": table["language"]})
-    return Catalog(name, documents.to_pandas(), fields.to_pandas())
+    known = pa.table({"id": table["id"], "title": title, "language": table["language"]})
+    return Catalog(name, known.to_pandas(), fields.to_pandas())
 
 
 def source_to_bytes(source: CatalogSource, catalog: Catalog | None) -> bytes:
@@ -95,7 +99,7 @@ def _shared(table: pa.Table, source: CatalogSource, catalog: Catalog) -> dict[st
 
 
 def _columns(catalog: Catalog) -> dict[str, pa.ChunkedArray]:
-    documents = to_arrow(catalog.documents[["id", "title"]])
+    documents = to_arrow(catalog.columns[["id", "title"]])
     fields = {} if catalog.fields is None else {f"field {name}": column for name, column in _named(catalog.fields)}
     return {"id": documents["id"], "title": documents["title"], **fields}
 

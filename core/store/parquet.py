@@ -1,17 +1,16 @@
-"""A table as zstd-compressed Parquet bytes, and back."""
+"""A table as compressed Parquet bytes, and back."""
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.arrow_text import in_turn
 from core.messages import Message, StoreError, message
 
 PART_BYTES = 8 << 20
@@ -25,6 +24,12 @@ _LENGTH = struct.Struct("<Q")
 def to_parquet(table: pd.DataFrame | pa.Table) -> bytes:
     """Return the table as bytes, without its index; raises `StoreError` where it can't be kept."""
     return _written(table if isinstance(table, pa.Table) else to_arrow(table))
+
+
+def parquet_parts(table: pa.Table) -> Iterator[bytes]:
+    """Yield the table as Parquet files of some of its rows each, at least one, compressed as fast as can be."""
+    # Of 193 MB of a catalog Snappy makes 68 MB in half the processor time that zstd takes to make 46 MB.
+    return in_turn(lambda part: bytes(memoryview(_one(part, "snappy"))), _slices(table))
 
 
 def to_arrow(table: pd.DataFrame) -> pa.Table:
@@ -62,27 +67,36 @@ def whole(text: str) -> bool:
 
 def _written(table: pa.Table) -> bytes:
     """Return one Parquet file, or several behind one another, each after its length."""
-    rows = max(1, len(table) * PART_BYTES // max(1, table.nbytes))
-    if rows >= len(table):
+    slices = _slices(table)
+    if len(slices) == 1:
         return bytes(memoryview(_one(table)))
-    slices = (table.slice(start, rows) for start in range(0, len(table), rows))
     written = BytesIO()
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        for part in threads.map(_one, slices):
-            written.write(_LENGTH.pack(part.size))
-            written.write(part)
+    for part in in_turn(_one, slices):
+        written.write(_LENGTH.pack(part.size))
+        written.write(part)
     if written.tell() > MOST_BYTES:
         raise StoreError(_too_large())
     return written.getvalue()
 
 
-def _one(table: pa.Table) -> pa.Buffer:
+def _slices(table: pa.Table) -> list[pa.Table]:
+    rows = max(1, len(table) * PART_BYTES // max(1, table.nbytes))
+    return [table.slice(start, rows) for start in range(0, len(table), rows)] or [table]
+
+
+def _one(table: pa.Table, compression: str = "zstd") -> pa.Buffer:
     written = pa.BufferOutputStream()
-    # Level 1 takes half the time of a higher one and a tenth more room; texts that all differ gain nothing from
-    # dictionaries, and repeated ones compress well without. Nobody asks for the least and greatest text of a page:
-    # without them writing takes a fifth less.
+    # Level 1 of zstd takes half the time of a higher one and a tenth more room; texts that all differ gain nothing
+    # from dictionaries, and repeated ones compress well without. Nobody asks for the least and greatest text of a
+    # page: without them writing takes a fifth less.
+    level = 1 if compression == "zstd" else None
     pq.write_table(
-        table, written, compression="zstd", compression_level=1, use_dictionary=False, write_statistics=False
+        table,
+        written,
+        compression=compression,
+        compression_level=level,
+        use_dictionary=False,
+        write_statistics=False,
     )
     return written.getvalue()
 

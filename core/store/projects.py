@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from core.catalog import Catalog
 from core.messages import StoreError, message
-from core.store.catalog_bytes import catalog_from_bytes, catalog_to_bytes, source_from_bytes, source_to_bytes
+from core.store.catalog_bytes import catalog_from_parts, catalog_to_parts, source_from_bytes, source_to_bytes
 from core.store.columns import now
 from core.store.database import STALE_SECONDS, Database, insert_or_ignore, insert_or_replace
 from core.store.records import CatalogSource, Project
-from core.store.schema import catalog_sources, catalogs, projects
+from core.store.schema import catalog_parts, catalog_sources, catalogs, projects
 from core.store.sweeping import delete_unused
 
 
@@ -72,8 +73,7 @@ class Projects(Database):
 
     def set_catalog(self, project_id: str, catalog: Catalog, *, source: CatalogSource) -> str:
         """Make this the project's catalog and return its digest; runs on an earlier one stay."""
-        documents = catalog_to_bytes(catalog)
-        row = {"digest": catalog.digest, "name": catalog.name, "documents": documents}
+        parts = catalog_to_parts(catalog)
         kept_with_it = None if self._has_catalog(catalog.digest) else catalog
         read = {
             "project_id": project_id,
@@ -85,7 +85,7 @@ class Projects(Database):
             "rejected": source.rejected,
         }
         with self.writing() as connection:
-            if not insert_or_ignore(connection, catalogs, row) and kept_with_it is not None:
+            if not _keep(connection, catalog, parts) and kept_with_it is not None:
                 # Somebody else kept it in between, perhaps from other columns.
                 read["rows"] = source_to_bytes(source, None)
             of_project = update(projects).where(projects.c.id == project_id)
@@ -114,9 +114,11 @@ class Projects(Database):
     def _read_catalog(self, digest: str) -> Catalog:
         with self.reading() as connection:
             row = connection.execute(select(catalogs).where(catalogs.c.digest == digest)).first()
+            further = select(catalog_parts.c.documents).where(catalog_parts.c.digest == digest)
+            parts = connection.execute(further.order_by(catalog_parts.c.position)).scalars().all()
         if row is None:
             raise StoreError(message("This catalog is not there any more. Choose the catalog again."))
-        return catalog_from_bytes(row.name, row.documents)
+        return catalog_from_parts(row.name, row.documents, *parts)
 
     def _has_catalog(self, digest: str) -> bool:
         with self.reading() as connection:
@@ -127,6 +129,16 @@ class Projects(Database):
             changed = connection.execute(update(projects).where(projects.c.id == project_id).values(values))
             if changed.rowcount == 0:
                 raise _no_project()
+
+
+def _keep(connection: Connection, catalog: Catalog, parts: Iterator[bytes]) -> bool:
+    """Keep a catalog part by part, each gone before the next is made; say whether it was not there."""
+    first = {"digest": catalog.digest, "name": catalog.name, "documents": next(parts)}
+    inserted = insert_or_ignore(connection, catalogs, first)
+    for position, part in enumerate(parts if inserted else ()):
+        further = {"digest": catalog.digest, "position": position, "documents": part}
+        connection.execute(insert(catalog_parts).values(further))
+    return inserted
 
 
 def _project(row: Row[tuple[object, ...]]) -> Project:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
+    UniqueConstraint,
 )
 
 from core.store.columns import Json, Moment, Words
@@ -23,6 +24,15 @@ catalogs = Table(
     metadata,
     Column("digest", Words, primary_key=True),
     Column("name", Words, nullable=False),
+    Column("documents", LargeBinary, nullable=False),
+)
+
+# The documents of a large catalog after those in its own row.
+catalog_parts = Table(
+    "catalog_parts",
+    metadata,
+    Column("digest", Words, ForeignKey("catalogs.digest", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
     Column("documents", LargeBinary, nullable=False),
 )
 
@@ -141,4 +151,136 @@ result_lists = Table(
     Column("created", Moment, nullable=False),
     Column("lists", LargeBinary, nullable=False),
     Index("result_lists_by_digest", "digest"),
+)
+
+suggestion_batches = Table(
+    "suggestion_batches",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("id", Words, nullable=False, unique=True),
+    Column("project_id", Words, ForeignKey("projects.id", ondelete="CASCADE"), nullable=False),
+    Column("catalog_digest", Words, nullable=False),
+    Column("plan", Json, nullable=False),
+    Column("status", Words, nullable=False),
+    Column("owner", Words),
+    Column("beat", Moment),
+    Column("created", Moment, nullable=False),
+    Column("finished", Moment),
+    Column("message", Json),
+    Index("suggestion_batches_by_project", "project_id"),
+)
+
+suggestion_calls = Table(
+    "suggestion_calls",
+    metadata,
+    Column("batch_id", Words, ForeignKey("suggestion_batches.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("outcome", Words, nullable=False),
+    Column("kept", Integer, nullable=False),
+    Column("tokens_in", Integer, nullable=False),
+    Column("tokens_out", Integer, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("said", Json),
+)
+
+suggestions = Table(
+    "suggestions",
+    metadata,
+    Column("id", Words, primary_key=True),
+    Column("batch_id", Words, ForeignKey("suggestion_batches.id", ondelete="CASCADE"), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("document", Words, nullable=False),
+    Column("language", Words, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("text", Words, nullable=False),
+    Column("why", Words, nullable=False),
+    Column("source", Words, nullable=False),
+    Column("provider", Words, nullable=False),
+    Column("model", Words, nullable=False),
+    Column("prompt", Words, nullable=False),
+    Column("planted", Boolean, nullable=False),
+    Column("flagged", Boolean, nullable=False),
+    Column("overlap", Float),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("batch_id", "place", name="one_suggestion_a_place"),
+)
+
+suggestion_flags = Table(
+    "suggestion_flags",
+    metadata,
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), primary_key=True),
+    Column("code", Words, primary_key=True),
+    Column("said", Json, nullable=False),
+)
+
+# What reviewers did, step by step: rows are added and never changed. A step that undoes another names it.
+review_steps = Table(
+    "review_steps",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("batch_id", Words, ForeignKey("suggestion_batches.id", ondelete="CASCADE"), nullable=False),
+    Column("queue", Words, nullable=False),
+    Column("reviewer", Words, nullable=False),
+    Column("bulk", Boolean, nullable=False),
+    Column("undoes", Integer, ForeignKey("review_steps.number", ondelete="CASCADE"), unique=True),
+    Column("created", Moment, nullable=False),
+    Index("review_steps_by_queue", "batch_id", "queue", "number"),
+)
+
+review_decisions = Table(
+    "review_decisions",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("step", Integer, ForeignKey("review_steps.number", ondelete="CASCADE"), nullable=False),
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), nullable=False),
+    Column("verdict", Words, nullable=False),
+    Column("text", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    # The decision that stood before, a skip: undoing brings it back.
+    Column("before", Integer),
+    Index("review_decisions_by_step", "step"),
+    Index("review_decisions_by_suggestion", "suggestion_id"),
+)
+
+# The decision that stands, one for each candidate and queue; it can be made again from the steps.
+review_standing = Table(
+    "review_standing",
+    metadata,
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), primary_key=True),
+    Column("queue", Words, primary_key=True),
+    Column("batch_id", Words, ForeignKey("suggestion_batches.id", ondelete="CASCADE"), nullable=False),
+    Column("verdict", Words, nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("bulk", Boolean, nullable=False),
+    Index("review_standing_by_batch", "batch_id", "queue", "suggestion_id", "verdict"),
+)
+
+review_marks = Table(
+    "review_marks",
+    metadata,
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), primary_key=True),
+    Column("queue", Words, primary_key=True),
+    Column("document", Words, primary_key=True),
+    Column("grade", Float, nullable=False),
+    Column("known_bad", Boolean, nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+# What a reviewer typed and did not decide on yet, so that a reload loses nothing of it.
+review_drafts = Table(
+    "review_drafts",
+    metadata,
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), primary_key=True),
+    Column("queue", Words, primary_key=True),
+    Column("text", Words, nullable=False),
+)
+
+# What of a candidate was put into which query set, so that it is put there once, and taken out when undone.
+suggestion_entries = Table(
+    "suggestion_entries",
+    metadata,
+    Column("set_id", Words, ForeignKey("project_query_sets.id", ondelete="CASCADE"), primary_key=True),
+    Column("suggestion_id", Words, ForeignKey("suggestions.id", ondelete="CASCADE"), primary_key=True),
+    Column("query_id", Words, nullable=False),
+    Column("state", Json, nullable=False),
 )

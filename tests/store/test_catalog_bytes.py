@@ -11,7 +11,7 @@ from core.formats.tables import read_table
 from core.messages import StoreError
 from core.sources import source_of
 from core.store import parquet
-from core.store.catalog_bytes import catalog_from_bytes, catalog_to_bytes, source_from_bytes, source_to_bytes
+from core.store.catalog_bytes import catalog_from_parts, catalog_to_parts, source_from_bytes, source_to_bytes
 from core.store.parquet import arrow_from_parquet, from_parquet, to_parquet
 
 FILE = "id,nom,prix,texte\n1,Lampe,3,claire\n2,Tuyau,4,<b>long</b>\n1,Autre,5,\n,Rien,6,vide\n3,Bol, 7,\n"
@@ -37,9 +37,9 @@ def test_columns_of_the_catalog_are_not_kept_with_its_source():
 
 def test_a_title_that_is_searched_is_kept_once():
     catalog, _ = built(FILE)
-    content = catalog_to_bytes(catalog)
+    (content,) = catalog_to_parts(catalog)
     assert columns_kept(content) == ["field 0", "field 1", "id", "language"]
-    kept = catalog_from_bytes("file.csv", content)
+    kept = catalog_from_parts("file.csv", content)
     assert_frame_equal(kept.documents, catalog.documents)
     assert_frame_equal(kept.fields, catalog.fields)
     assert kept.digest == catalog.digest
@@ -70,7 +70,7 @@ cells = st.sampled_from(["", " ", "a", "b", "Lampe", "<p>x</p>", "é "])
 def test_any_source_comes_back(rows, several_rows):
     text = "id,nom,prix,texte\n" + "".join(f'"{key}","{nom}",1,"{texte}"\n' for key, nom, texte in rows)
     catalog, source = built(text, several_rows)
-    kept = catalog_from_bytes(catalog.name, catalog_to_bytes(catalog))
+    kept = catalog_from_parts(catalog.name, *catalog_to_parts(catalog))
     assert_frame_equal(kept.documents, catalog.documents)
     assert_frame_equal(source_from_bytes(source_to_bytes(source, catalog), lambda: kept), source.table)
 
@@ -96,4 +96,4 @@ def test_the_demo_is_kept_and_read_as_it_was():
 
     table = read_table((FOLDER / CATALOG_FILE).read_bytes(), CATALOG_FILE)
     catalog, _ = build_catalog(table, guess_mapping(table), CATALOG_FILE)
-    assert catalog_from_bytes(CATALOG_FILE, catalog_to_bytes(catalog)).texts == catalog.texts
+    assert catalog_from_parts(CATALOG_FILE, *catalog_to_parts(catalog)).texts == catalog.texts
