@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,7 +61,7 @@ class VectorCache:
         wanted = Wanted.of(embedder, role, dimension, self._native(embedder))
         filling = Filling(len(texts), wanted.length)
         arriving = Arriving(self._file, wanted, filling, progress)
-        listed = digest_of_list(wanted.model, texts) if len(texts) >= LISTED else None
+        listed = _listed(wanted.model, texts, filling) if len(texts) >= LISTED else None
         if listed is not None and self._fill_from_list(listed, filling):
             arriving.tell()
             return filling.vectors
@@ -124,3 +125,12 @@ class VectorCache:
     def _remember(self, listed: bytes, places: Places) -> None:
         with suppress(StoreError):  # the answer is there; the list is looked up by its keys the next time
             self._file.write(lambda connection: remember(connection, listed, places))
+
+
+def _listed(model: bytes, texts: Sequence[str], filling: Filling) -> bytes:
+    """Return the digest of a list, worked out while the rows of its answer get their memory."""
+    if filling.length is None:
+        return digest_of_list(model, texts)
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(filling.make_room)
+        return digest_of_list(model, texts)

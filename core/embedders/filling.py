@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 from core.embedders.cut import cut
 from core.embedders.protocol import Vectors
 
+PAGE = 1024
+"""Components in one page of memory, as small as any system has them."""
+
 Indexes = NDArray[np.int32]
 
 
@@ -25,6 +28,10 @@ class Filling:
         if self._rows is None:
             self._rows = np.empty((self.texts, self.length or 0), dtype=np.float32)
         return self._rows
+
+    def make_room(self) -> None:
+        """Let the system hand out the memory of the rows, while another thread does something else."""
+        self.vectors.reshape(-1)[::PAGE].fill(0)
 
     @property
     def complete(self) -> bool:
