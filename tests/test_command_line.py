@@ -1,4 +1,4 @@
-"""The command line: figures of the demo, the stable JSON, and bad input as a sentence with exit code 2."""
+"""The command line: figures of the demo, the stable JSON, verdicts as exit codes, and bad input as a sentence."""
 
 import json
 import zipfile
@@ -185,3 +185,104 @@ def test_missing_file_is_a_sentence_and_exit_code_two(tmp_path, capsys):
     code, _ = evaluate(tmp_path, *engines("bm25"), catalog=tmp_path / "nowhere.csv")
     assert code == 2
     assert "can't be read" in capsys.readouterr().err
+
+
+def compared(tmp_path, *options, queries="queries.json", catalog=DATA / "products.csv"):
+    out = tmp_path / "out.json"
+    files = ["--catalog", str(catalog), "--queries", str(DATA / queries), "--vectors", str(tmp_path / "v.db")]
+    code = main(["compare", *files, "--json", str(out), *options])
+    return code, json.loads(out.read_text(encoding="utf-8")) if out.exists() else None
+
+
+VERDICT_KEYS = set(
+    "outcome metric n wins losses ties difference low high p queries_needed fragile hangs_on_unjudged sentence".split()
+)
+
+
+def test_bm25_against_use_is_decided_for_all_and_for_french(tmp_path, capsys):
+    code, written = compared(tmp_path, *engines("bm25", "embedding:use"))
+    verdict = written["verdict"]
+    assert (code, verdict["outcome"], verdict["metric"], verdict["n"]) == (0, "b_better", "recall@5", 31)
+    assert verdict["by_language"].keys() == {"fr", "en", "es", "de"}
+    assert {code: each["outcome"] for code, each in verdict["by_language"].items()} == {
+        "fr": "b_better",
+        "en": "too_few",
+        "es": "too_few",
+        "de": "too_few",
+    }
+    assert set(verdict) >= VERDICT_KEYS | {"by_language"}
+    assert all(set(each) >= VERDICT_KEYS for each in verdict["by_language"].values())
+    assert [engine["name"] for engine in written["engines"]] == ["bm25", "embedding:use"]
+    said = capsys.readouterr().out
+    assert verdict["sentence"] in said
+    assert said.startswith("Embeddings USE 512 is better than BM25: Recall@5 is 0.73 against 0.20 over 31 queries")
+    assert "  judge: " in said
+
+
+def test_a_worse_second_engine_ends_with_one(tmp_path, capsys):
+    code, written = compared(tmp_path, *engines("embedding:use", "bm25"), "--require", "better")
+    assert (code, written["verdict"]["outcome"]) == (1, "a_better")
+    assert "is better than BM25" in capsys.readouterr().out
+
+
+def test_e5_loses_too_little_by_fewer_dimensions_to_tell(tmp_path):
+    _, written = compared(tmp_path, *engines("embedding:e5", "embedding:e5,dim=256"))
+    verdict = written["verdict"]
+    assert (verdict["outcome"], verdict["wins"], verdict["losses"]) == ("cannot_tell", 1, 5)
+    assert verdict["queries_needed"] > 31
+    assert "can't be told yet" in verdict["sentence"]
+
+
+def test_e5_without_its_query_prefix_is_worse_though_fragile(tmp_path):
+    _, written = compared(tmp_path, *engines("embedding:e5,prefix=none", "embedding:e5"))
+    verdict = written["verdict"]
+    assert (verdict["outcome"], verdict["wins"], verdict["losses"], verdict["p"]) == ("b_better", 7, 0, 2 / 128)
+    assert verdict["fragile"]
+
+
+@pytest.mark.parametrize(
+    ("second", "required", "code"),
+    [
+        ("bm25", "not-worse", 0),  # nothing changed, nothing is lost
+        ("bm25", "better", 3),
+        ("embedding:use", "better", 0),
+        ("embedding:use", "not-worse", 0),
+        ("bm25,tokens=simple", "not-worse", 3),  # it may lose more than 0.02
+    ],
+)
+def test_a_build_can_require_a_verdict(tmp_path, capsys, second, required, code):
+    found, written = compared(tmp_path, *engines("bm25", second), "--require", required)
+    assert (found, written["exit"]) == (code, code)
+    assert ("Required and not shown" in capsys.readouterr().out) == (code == 3)
+
+
+def test_a_larger_margin_may_be_lost(tmp_path):
+    options = [*engines("bm25", "bm25,tokens=simple"), "--require", "not-worse", "--margin", "0.5"]
+    code, written = compared(tmp_path, *options)
+    assert (code, written["verdict"]["outcome"]) == (0, "no_difference")
+
+
+def test_too_few_queries_end_with_zero_unless_something_is_required(tmp_path, run_files):
+    asked = run_files / "asked.csv"
+    assert compared(tmp_path, *engines("bm25", "bm25"), queries=asked)[0] == 0
+    assert compared(tmp_path, *engines("bm25", "bm25"), "--require", "not-worse", queries=asked)[0] == 3
+
+
+def test_an_engine_that_failed_can_not_be_compared(run_files, capsys):
+    spec = f"results,file={run_files / 'run.trec'}"
+    code, written = compared(run_files, *engines("bm25", spec), queries=run_files / "asked.csv")
+    assert (code, written["verdict"]["outcome"]) == (2, "not_comparable")
+    assert "failed on 1 query, which is not the same as finding nothing" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (engines("bm25"), "Comparing takes two engines, 1 given"),
+        (engines("bm25", "bm26"), 'There is no engine "bm26"'),
+    ],
+)
+def test_what_can_not_be_compared_is_a_sentence_and_exit_code_two(tmp_path, capsys, options, said):
+    code, written = compared(tmp_path, *options)
+    assert (code, written) == (2, None)
+    assert said in capsys.readouterr().err
