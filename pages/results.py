@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import guards, result_views, results
+from pages.ui import guards, origin_views, result_views, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -58,6 +58,7 @@ for caution in cautions(measured, metric, k):
         st.warning(say(caution.said), icon=":material/warning:")
     else:
         st.caption(say(caution.said))
+origin_views.apart(project, query_set, runs, metric, k)
 
 results.metric_section(runs, metric, k)
 result_views.draw(catalog, query_set, runs, metric, k)

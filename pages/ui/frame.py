@@ -6,6 +6,7 @@ import streamlit as st
 from babel import Locale
 
 from core.reader import interface_languages
+from pages.ui.desk_state import follow_on_leaving
 from pages.ui.state import PROJECT, project, project_name, store
 from pages.ui.words import LANGUAGE, language, t
 
@@ -15,6 +16,7 @@ def draw() -> None:
     with st.sidebar:
         _choose_project()
         _choose_language()
+    follow_on_leaving()
     st.query_params[LANGUAGE] = language()
     chosen = project()
     if chosen is not None:

@@ -53,6 +53,20 @@ QUERIES = Screen(
     "forum",
     message("Bring what people ask, with the right answers."),
 )
+SUGGESTIONS = Screen(
+    "pages/suggestions.py",
+    "suggest-queries",
+    message("Suggestions"),
+    "lightbulb",
+    message("Let a model propose more queries."),
+)
+REVIEW = Screen(
+    "pages/review.py",
+    "review-queries",
+    message("Review"),
+    "rate_review",
+    message("Approve suggested queries, one at a time."),
+)
 EVALUATE = Screen(
     "pages/evaluate.py",
     "run-engines",
@@ -67,4 +81,4 @@ RESULTS = Screen(
     "bar_chart",
     message("Read what each engine finds, language by language, and the queries that fail."),
 )
-SCREENS = (START, CATALOG, QUERIES, EVALUATE, RESULTS)
+SCREENS = (START, CATALOG, QUERIES, SUGGESTIONS, REVIEW, EVALUATE, RESULTS)

@@ -1,0 +1,108 @@
+"""The pooled results of a candidate, to be marked: who found what, and at which place, is hidden."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.catalog import Catalog
+from core.formats.cells import clipped
+from core.messages import ReleveError, message
+from core.store import Card, Mark
+from core.suggesting.entering import PARTLY, RIGHT, WRONG
+from core.suggesting.pooling import DEPTH, pool_seed, pooled
+from pages.ui import suggest_engines
+from pages.ui.desk_source import catalog_of
+from pages.ui.desk_state import Desk, entering, text_key
+from pages.ui.state import project, store
+from pages.ui.words import plain, reader, say, t, tn
+
+MOST_LETTERS = 240
+MARKS = {
+    "right": message("right"),
+    "partly": message("partly right"),
+    "wrong": message("wrong"),
+    "bad": message("known bad"),
+}
+GRADES = {"right": RIGHT, "partly": PARTLY, "wrong": WRONG, "bad": WRONG}
+
+
+def show(desk: Desk, card: Card) -> None:
+    """Draw the toggle, and below it the results where they are wanted."""
+    wanted = st.toggle(
+        t("Judge what the engines find for it too"), key="desk-pool", persist_state="session",
+        help=t(
+            "Most queries have more right documents than the one they were made from. Without judging, the query only "
+            "tells whether an engine finds its source document."
+        ),
+    )  # fmt: skip
+    if wanted:
+        _draw(desk, card)
+
+
+@st.fragment
+def _draw(desk: Desk, card: Card) -> None:
+    chosen, catalog = project(), catalog_of(desk)
+    if chosen is None or catalog is None:
+        return
+    text = str(st.session_state.get(text_key(desk, card.candidate.id), card.text))
+    try:
+        with st.spinner(t("The engines are getting ready; the first time takes a while."), show_time=True):
+            specs = suggest_engines.ready(chosen)
+            rankings = [suggest_engines.ranking(catalog, spec, text, card.candidate.language) for spec in specs]
+    except ReleveError as error:
+        st.error(say(error.message), icon=":material/error:")
+        return
+    seed = pool_seed(card.candidate.id, desk.reviewer)
+    documents = pooled(rankings, seed=seed)
+    marks = store().marks(card.candidate.id, desk.reviewer)
+    st.caption(_said(len(documents), len(specs), len(marks.keys() & set(documents)), seed))
+    for document in documents:
+        _result(desk, card, catalog, document, marks.get(document))
+
+
+def _said(documents: int, engines: int, marked: int, seed: int) -> str:
+    return " ".join(
+        [
+            tn(
+                "{count} document among the first {depth} of {engines} engines, in an order drawn by lot "
+                "(seed {seed}).",
+                "{count} documents among the first {depth} of {engines} engines, in an order drawn by lot "
+                "(seed {seed}).",
+                documents,
+                depth=DEPTH,
+                engines=engines,
+                seed=str(seed),
+            ),
+            tn("{count} marked; the others stay unjudged.", "{count} marked; the others stay unjudged.", marked),
+            t("The document it was made from counts as right unless you mark it otherwise."),
+        ]
+    )
+
+
+def _result(desk: Desk, card: Card, catalog: Catalog, document: str, mark: Mark | None) -> None:
+    key = desk.key(f"mark-{card.candidate.id}-{document}")
+    place = catalog.positions[document]
+    title = clipped(catalog.title(document), 90)
+    with st.container(border=True):
+        st.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
+        st.text(clipped(catalog.texts[place], MOST_LETTERS))
+        st.segmented_control(
+            t("Is {document} right?", document=plain(document)), list(MARKS), key=key, default=_name(mark),
+            format_func=lambda name: reader().say(MARKS[name]), label_visibility="collapsed",
+            on_change=_keep, args=(desk, card.candidate.id, document, key),
+        )  # fmt: skip
+
+
+def _name(mark: Mark | None) -> str | None:
+    if mark is None:
+        return None
+    return "bad" if mark.known_bad else {RIGHT: "right", PARTLY: "partly"}.get(mark.grade, "wrong")
+
+
+def _keep(desk: Desk, suggestion_id: str, document: str, key: str) -> None:
+    keeper, follower, name = store(), entering(), st.session_state.get(key)
+    if name is None:
+        keeper.unmark(suggestion_id, desk.reviewer, document)
+    else:
+        keeper.mark(suggestion_id, desk.reviewer, Mark(document, GRADES[name], name == "bad"))
+    follower.note(desk.errand, desk.reviewer)
