@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
 from core.catalog import UNKNOWN, Catalog
-from core.embedders.cache import VectorCache
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec, Progress, check_options
 from core.engines.words import WORD_RULES, WORDS
 from core.messages import EngineError, Message, message
 from core.queries import Query
-from core.result_lists import FindLists
 from core.runs import Ranking
 
 DEFAULT_WORDS = next(iter(WORDS))
@@ -60,6 +59,9 @@ class BM25Engine:
         self._okapi = BM25Okapi(texts) if self._places else None
         progress(len(catalog), len(catalog))
 
+    def expect(self, queries: Sequence[Query], progress: Progress) -> None:
+        """Do nothing: each query is answered by itself."""
+
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Answer each query with the documents that hold one of its words, best score first."""
         return [self._rank(query, depth) for query in queries]
@@ -88,9 +90,8 @@ def _most_common(languages: Iterable[str]) -> str:
     return known.most_common(1)[0][0] if known else UNKNOWN
 
 
-def build(spec: EngineSpec, cache: VectorCache, find_lists: FindLists) -> BM25Engine:
+def build(spec: EngineSpec, _means: Means) -> BM25Engine:
     """Return the engine; raises `EngineError` for an option it does not have."""
-    del cache, find_lists
     return BM25Engine(spec)
 
 

@@ -45,13 +45,6 @@ def top_k(documents: Vectors, queries: Vectors, k: int, *, block: int = BLOCK) -
     return places, cosines
 
 
-def cut(vectors: Vectors, dimension: int) -> Vectors:
-    """Return the first components, normalised again; a row that has nothing left stays zero."""
-    first = vectors[:, :dimension]
-    norms: Vectors = np.linalg.norm(first, axis=1, keepdims=True)
-    return np.divide(first, norms, out=np.zeros_like(first), where=norms > 0)
-
-
 def _candidates(documents: Vectors, queries: Vectors, k: int, block: int) -> Iterator[Candidates]:
     """Give, for each query, candidates that hold its k best."""
     everything = np.arange(len(documents))

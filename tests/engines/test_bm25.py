@@ -8,6 +8,7 @@ from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.engines import registry
 from core.engines.bm25 import BM25Engine
+from core.engines.means import Means
 from core.engines.protocol import EngineSpec
 from core.engines.words import simple_words
 from core.messages import EngineError
@@ -99,7 +100,7 @@ def test_unknown_words_option_is_refused_with_the_known_ones():
 
 def test_unknown_option_is_refused(tmp_path):
     with pytest.raises(EngineError, match='no option "k1"'):
-        registry.build(EngineSpec.parse("bm25,k1=2"), VectorCache(tmp_path / "v.db"))
+        registry.build(EngineSpec.parse("bm25,k1=2"), Means(VectorCache(tmp_path / "v.db")))
 
 
 def test_default_words_are_left_out_of_the_canonical_spec():

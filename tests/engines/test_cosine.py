@@ -3,8 +3,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.embedders.cut import cut
 from core.engines import cosine
-from core.engines.cosine import cut, top_k
+from core.engines.cosine import top_k
 
 
 def unit(numbers):
