@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -13,6 +14,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
+Part = TypeVar("Part")
 Made = TypeVar("Made")
 TEXT = pa.large_string()
 PART_ROWS = 1 << 15
@@ -33,12 +35,23 @@ def as_text(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def in_parts(work: Callable[[pa.RecordBatch], Made], table: pa.Table) -> list[Made]:
-    """Return what `work` makes of each part of the table, in their order; Arrow works without Python's lock."""
-    parts = table.to_batches(max_chunksize=PART_ROWS)
-    if len(parts) < 2:
-        return [work(part) for part in parts]
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        return list(threads.map(work, parts))
+    """Return what `work` makes of each part of the table, in their order."""
+    return list(in_turn(work, table.to_batches(max_chunksize=PART_ROWS)))
+
+
+def in_turn(work: Callable[[Part], Made], parts: Sequence[Part]) -> Iterator[Made]:
+    """Yield what `work` makes of each part, in their order; Arrow works without Python's lock.
+
+    A few are made ahead on other cores, and no more: what is made can be gone before the next is.
+    """
+    ahead = os.cpu_count() or 1
+    with ThreadPoolExecutor(ahead) as threads:
+        waiting = deque(threads.submit(work, part) for part in parts[: ahead + 1])
+        for part in parts[ahead + 1 :]:
+            yield waiting.popleft().result()
+            waiting.append(threads.submit(work, part))
+        while waiting:
+            yield waiting.popleft().result()
 
 
 def stripped(texts: pa.Array) -> pa.Array:

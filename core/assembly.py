@@ -6,14 +6,14 @@ the same digest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from core.arrow_text import TEXT, last_bytes, lengths
+from core.arrow_text import PART_ROWS, TEXT, in_turn, last_bytes, lengths
 
 ENDS = (".", "!", "?", "…", ":", ";")
 """After one of these stands a space, and `. ` after all others."""
@@ -45,6 +45,23 @@ def assembled_columns(fields: Sequence[pa.Array]) -> pa.Array:
         ended = np.where(filled, _ends(field), ended)
         begun |= filled
     return pc.binary_join_element_wise(*pieces[1:], pa.scalar("", TEXT))
+
+
+def assembled_table(fields: pa.Table) -> Iterator[pa.Array]:
+    """Yield what `assembled_columns` makes of a table's rows, part by part."""
+    return in_turn(lambda part: assembled_columns(part.columns), fields.to_batches(max_chunksize=PART_ROWS))
+
+
+def assembled_run(fields: pa.Table, start: int, rows: int) -> pa.ChunkedArray:
+    """Return what `assembled_columns` makes of so many rows from one on."""
+    return pa.chunked_array(
+        [assembled_columns(part.columns) for part in fields.slice(start, rows).to_batches()], TEXT
+    )
+
+
+def assembled_row(fields: pa.Table, row: int) -> str:
+    """Return what `assembled` makes of one row."""
+    return assembled([column[row].as_py() for column in fields.columns])
 
 
 def _joints(kinds: npt.NDArray[np.int_]) -> pa.Array | pa.Scalar:

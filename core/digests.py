@@ -26,16 +26,16 @@ def digest_of_rows(header: object, rows: Iterable[tuple[object, ...]]) -> str:
     return running.hexdigest()
 
 
-def digest_of_columns(header: object, columns: Iterable[pa.ChunkedArray]) -> str:
-    """Return the sha256, in hex, of a header and columns of texts, however the columns are cut into chunks."""
+def digest_of_columns(header: object, columns: Iterable[Iterable[pa.Array]]) -> str:
+    """Return the sha256, in hex, of a header and columns of texts, however the columns are cut into arrays."""
     with ThreadPoolExecutor() as threads:  # hashing leaves the interpreter to others
         return digest_of(header, list(threads.map(_digest_of_texts, columns)))
 
 
-def _digest_of_texts(column: pa.ChunkedArray) -> list[str]:
+def _digest_of_texts(column: Iterable[pa.Array]) -> list[str]:
     """Return the digests of the lengths of the texts, and of their bytes one behind the other."""
     lengths, content = hashlib.sha256(), hashlib.sha256()
-    for chunk in column.cast(pa.large_binary()).chunks:
+    for chunk in (texts.cast(pa.large_binary()) for texts in column):
         offsets = np.frombuffer(chunk.buffers()[1], "<i8")[chunk.offset : chunk.offset + len(chunk) + 1]
         lengths.update(np.diff(offsets).tobytes())
         if len(chunk) and offsets[-1] > offsets[0]:

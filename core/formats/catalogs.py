@@ -6,8 +6,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from core.arrow_text import TEXT, in_parts
-from core.assembly import assembled, assembled_columns
+from core.arrow_text import TEXT
+from core.assembly import assembled
 from core.catalog import Catalog
 from core.formats.clean_cells import clean_cells
 from core.formats.headers import listed
@@ -38,15 +38,15 @@ def build_catalog(table: Table, mapping: CatalogMapping, name: str) -> tuple[Cat
     kept = fates.kept(len(columns))
     columns = merged_cells(columns, fates, mapping.text)
     columns = columns if kept.all() else columns.filter(pa.array(kept))
-    documents = _documents(columns, mapping)
+    known, fields = _known(columns, mapping), columns.select(list(mapping.text))
     problems = [
         *table.problems,
         *problems_of_rows(table.rows, fates, cells.columns[mapping.id]),
         *problems_of_cells(table, mapping.text, cells),
-        *problems_of_texts(documents, table.rows, np.flatnonzero(kept)),
-        *problems_of_columns(columns, mapping.text),
+        *problems_of_texts(known, fields, table.rows, np.flatnonzero(kept)),
+        *problems_of_columns(fields),
     ]
-    return Catalog(name, documents.to_pandas(), columns.select(list(mapping.text)).to_pandas()), problems
+    return Catalog(name, known.to_pandas(), fields.to_pandas()), problems
 
 
 def _check_columns(table: Table, mapping: CatalogMapping) -> None:
@@ -66,14 +66,13 @@ def _columns(mapping: CatalogMapping) -> list[str]:
     return list(dict.fromkeys([mapping.id, *mapping.text, *filter(None, (mapping.title, mapping.language))]))
 
 
-def _documents(columns: pa.Table, mapping: CatalogMapping) -> pa.Table:
-    parts = in_parts(lambda part: assembled_columns([part[header] for header in mapping.text]), columns)
+def _known(columns: pa.Table, mapping: CatalogMapping) -> pa.Table:
+    """Return what is known of documents but their text, which their fields make."""
     languages = columns[mapping.language] if mapping.language else None
     return pa.table(
         {
             "id": columns[mapping.id],
             "title": columns[mapping.title] if mapping.title else _repeated("", len(columns)),
-            "text": pa.chunked_array(parts, TEXT),
             "language": _repeated(mapping.language_code, len(columns)) if languages is None else _codes(languages),
         }
     )

@@ -108,7 +108,13 @@ def columns_of(utf8: pa.Buffer, start: int, end: int, dialect: Dialect, width: i
         )
     except pa.ArrowInvalid:
         return None
-    return [_unguarded(column.combine_chunks()) for column in table.columns]
+    columns = [_in_one(column) for column in table.columns]
+    return [_unguarded(column) for column in columns]
+
+
+def _in_one(column: pa.ChunkedArray) -> pa.Array:
+    # Arrow would copy also the one chunk that there is.
+    return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
 
 def _unguarded(column: pa.Array) -> pa.Array:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
 
+from core.arrow_text import in_turn
 from core.formats.older_encodings import likeliest_codec
 from core.formats.problems import Problem
 from core.messages import InputError, counted, message
@@ -53,6 +55,7 @@ _MARKS = (
 
 _SAMPLE = 200_000
 _AT_ONCE = 1 << 20
+_LOOKED_AT_ONCE = 1 << 23
 
 
 @dataclass(frozen=True)
@@ -132,8 +135,18 @@ def _wide(content: bytes) -> str:
 
 
 def _is_utf8(content: bytes) -> bool:
+    edges = [*(_character_at(content, start) for start in range(0, len(content), _LOOKED_AT_ONCE)), len(content)]
+    return all(in_turn(lambda stretch: _is_utf8_between(content, *stretch), list(pairwise(edges))))
+
+
+def _character_at(content: bytes, place: int) -> int:
+    """Return where the character begins that a place is in; at most three bytes follow the first."""
+    return next((at for at in range(place, max(place - 4, -1), -1) if content[at] & 0xC0 != 0x80), place)
+
+
+def _is_utf8_between(content: bytes, start: int, end: int) -> bool:
     # Arrow looks at 200 MB in a twentieth of the time that Python takes to decode them.
-    offsets = pa.py_buffer(np.array([0, len(content)], dtype=np.int64))
+    offsets = pa.py_buffer(np.array([start, end], dtype=np.int64))
     whole = pa.Array.from_buffers(pa.large_binary(), 1, [None, offsets, pa.py_buffer(content)])
     try:
         whole.cast(pa.large_string())
@@ -180,7 +193,8 @@ def _recoded(content: bytes, codec: str) -> bytes:
 
 def _finished(utf8: bytes, said: str, *problems: Problem) -> Decoded:
     found = list(problems)
-    if nuls := utf8.count(b"\0"):
+    if b"\0" in utf8:  # three times as fast as to count them
+        nuls = utf8.count(b"\0")
         removed = counted("{count} NUL character was removed.", "{count} NUL characters were removed.", nuls)
         found.append(Problem("nul", None, "NUL", removed))
         utf8 = utf8.replace(b"\0", b"")

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from core.assembly import assembled_row
 from core.catalog import UNKNOWN
 from core.formats.languages import apparent_languages, is_recognised
 
@@ -16,17 +17,13 @@ _SHORTEST, _LONGEST = 80, 300
 texts of Icecat 5 are found so, in English all; of 780 paragraphs of XQuAD none, which is right."""
 
 
-def in_other_languages(documents: pa.Table) -> npt.NDArray[np.int64]:
+def in_other_languages(fields: pa.Table, languages: pa.ChunkedArray) -> npt.NDArray[np.int64]:
     """Return the places of documents, among those looked at, that plainly look like another language than they say."""
-    places = range(0, len(documents), len(documents) // LOOKED_AT + 1)
-    looked = [(place, _start(documents["text"], place), documents["language"][place].as_py()) for place in places]
+    places = range(0, len(languages), len(languages) // LOOKED_AT + 1)
+    looked = [(place, assembled_row(fields, place)[:_LONGEST], languages[place].as_py()) for place in places]
     looked = [(place, text, code) for place, text, code in looked if len(text) >= _SHORTEST and code != UNKNOWN]
     known = {code for code in {code for _, _, code in looked} if is_recognised(code)}
     looked = [each for each in looked if each[2] in known]
     apparent = apparent_languages([text for _, text, _ in looked], known) if looked else []
     pairs = zip(looked, apparent, strict=True)
     return np.array([place for (place, _, code), seen in pairs if seen not in (code, UNKNOWN)], dtype=np.int64)
-
-
-def _start(texts: pa.ChunkedArray, place: int) -> str:
-    return str(texts[place].as_py())[:_LONGEST]

@@ -7,6 +7,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from core.arrow_text import TEXT
+from core.assembly import assembled_run
+
 LOOKED_AT = 20_000
 """Documents among which repeated texts are looked for: all of a small catalog, runs spread over a large one,
 because a shop's export keeps the variants of a product together."""
@@ -14,15 +17,15 @@ _RUN = 1_000
 _SIGNS = r"[^\p{L}\p{N}]+"
 
 
-def repeated_texts(texts: pa.ChunkedArray) -> npt.NDArray[np.int64]:
-    """Return the places of texts that repeat one before them but for case, accents and punctuation.
+def repeated_texts(fields: pa.Table) -> npt.NDArray[np.int64]:
+    """Return the places of documents whose text repeats one before it but for case, accents and punctuation.
 
     Digits count: they part one product from another of its series.
     """
-    starts = _starts(len(texts))
-    runs = [texts.slice(start, _RUN) for start in starts]
+    starts = _starts(len(fields))
+    runs = [assembled_run(fields, int(start), _RUN) for start in starts]
     places = np.concatenate([start + np.arange(len(run)) for start, run in zip(starts, runs, strict=True)] or [starts])
-    folded = _folded(pa.chunked_array([chunk for run in runs for chunk in run.chunks], texts.type).combine_chunks())
+    folded = _folded(pa.chunked_array([chunk for run in runs for chunk in run.chunks], TEXT).combine_chunks())
     codes = pc.dictionary_encode(folded).indices.to_numpy()
     again = np.ones(len(codes), dtype=bool)
     again[np.unique(codes, return_index=True)[1]] = False

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from core.arrow_text import lengths
+from core.assembly import assembled_row
 from core.formats.cells import clipped
 from core.formats.columns import is_prose, sample
 from core.formats.many_rows import one_by_one, rows_at, together
@@ -23,30 +24,36 @@ _MOST_BYTES = 4
 """Of a character in UTF-8."""
 
 
-def problems_of_texts(documents: pa.Table, rows: Sequence[int], places: Places) -> Iterator[Problem]:
+def problems_of_texts(documents: pa.Table, fields: pa.Table, rows: Sequence[int], places: Places) -> Iterator[Problem]:
     """Return which documents have no text, hardly any, or another's; `places` are those of their rows."""
-    ids, texts = documents["id"], documents["text"]
-    measured = lengths(texts)
+    ids = documents["id"]
+    measured = np.sum([lengths(field) for field in fields.columns], axis=0)
     empty = np.flatnonzero(measured == 0)
     bare = rows_at(rows, places[empty])
     yield from one_by_one("text_empty", bare, lambda at: _empty(bare[at], ids[int(empty[at])].as_py()), _others_empty)
-    short = _shorter(texts, np.flatnonzero((measured > 0) & (measured < _SHORTEST * _MOST_BYTES)))
+    short = _shorter(fields, np.flatnonzero((measured > 0) & (measured < _SHORTEST * _MOST_BYTES)))
     few = rows_at(rows, places[short])
-    yield from one_by_one("text_short", few, lambda at: _short(few[at], texts[int(short[at])].as_py()), _others_short)
+    yield from one_by_one(
+        "text_short", few, lambda at: _short(few[at], assembled_row(fields, int(short[at]))), _others_short
+    )
     for code, found, said in (
-        ("text_repeated", repeated_texts(texts), message("The text is that of another document.")),
-        ("other_language", in_other_languages(documents), message("The text looks like another language.")),
+        ("text_repeated", repeated_texts(fields), message("The text is that of another document.")),
+        (
+            "other_language",
+            in_other_languages(fields, documents["language"]),
+            message("The text looks like another language."),
+        ),
     ):
         if len(found):
-            yield together(code, rows_at(rows, places[found]), texts[int(found[0])].as_py(), said)
-    if len(texts) > LOOKED_AT:
-        yield Problem("part_looked_at", None, "", _part_looked_at(len(texts)))
+            yield together(code, rows_at(rows, places[found]), assembled_row(fields, int(found[0])), said)
+    if len(ids) > LOOKED_AT:
+        yield Problem("part_looked_at", None, "", _part_looked_at(len(ids)))
 
 
-def problems_of_columns(columns: pa.Table, searched: Sequence[str]) -> Iterator[Problem]:
+def problems_of_columns(fields: pa.Table) -> Iterator[Problem]:
     """Return which searched columns hold no words."""
-    for header in searched:
-        cells = [cell for cell in sample(columns[header]) if cell]
+    for header, column in zip(fields.column_names, fields.columns, strict=True):
+        cells = [cell for cell in sample(column) if cell]
         if cells and not is_prose(cells):
             said = message(
                 "The searched column “{column}” holds numbers, codes or addresses more than words, such as “{value}”.",
@@ -55,8 +62,8 @@ def problems_of_columns(columns: pa.Table, searched: Sequence[str]) -> Iterator[
             yield Problem("column_of_codes", None, clipped(cells[0]), said)
 
 
-def _shorter(texts: pa.ChunkedArray, candidates: Places) -> Places:
-    characters = [len(texts[place].as_py()) for place in candidates.tolist()]
+def _shorter(fields: pa.Table, candidates: Places) -> Places:
+    characters = [len(assembled_row(fields, place)) for place in candidates.tolist()]
     return candidates[np.array(characters, dtype=np.int64) < _SHORTEST]
 
 

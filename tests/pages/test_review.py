@@ -244,7 +244,7 @@ def test_the_catch_rate_is_hidden_until_it_is_asked_for(desk):
 
 def test_pooled_results_are_marked_without_names_of_engines(desk):
     card = state.store().next_cards(batch().id, "Ana")[0]
-    desk.toggle(key="desk-pool").set_value(True).run()
+    desk.button(key="desk-pool").click().run()
     assert not desk.exception
     screen = said(desk)
     assert "BM25" not in screen
