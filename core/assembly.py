@@ -54,9 +54,7 @@ def assembled_table(fields: pa.Table) -> Iterator[pa.Array]:
 
 def assembled_run(fields: pa.Table, start: int, rows: int) -> pa.ChunkedArray:
     """Return what `assembled_columns` makes of so many rows from one on."""
-    return pa.chunked_array(
-        [assembled_columns(part.columns) for part in fields.slice(start, rows).to_batches()], TEXT
-    )
+    return pa.chunked_array([assembled_columns(part.columns) for part in fields.slice(start, rows).to_batches()], TEXT)
 
 
 def assembled_row(fields: pa.Table, row: int) -> str:

