@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.formats.query_sets import read_query_file
-from pages.ui import editing, guards, health, query_exports, query_sets, uploads, views
+from pages.ui import editing, guards, health, query_exports, query_sets, sight_views, uploads, views
 from pages.ui.screens import QUERIES
 from pages.ui.state import catalog_of, store
 from pages.ui.words import plain, reader, t
@@ -24,12 +24,21 @@ if sets:
     stored = next(each for each in sets if each.set_id == chosen)
     view, place = views.choose(
         "queries",
-        {"overview": t("Overview"), "edit": t("Edit"), "take": t("Take along"), "add": t("Add a query set")},
+        {
+            "overview": t("Overview"),
+            "sees": t("What it can see"),
+            "edit": t("Edit"),
+            "take": t("Take along"),
+            "add": t("Add a query set"),
+        },
     )
 
 with place:
     if view == "overview":
         query_sets.show(stored, catalog)
+        st.stop()
+    if view == "sees":
+        sight_views.show(project, stored.digest)
         st.stop()
     if view == "edit":
         editing.section(stored, catalog)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, or_, select
 
-from core.store.schema import catalogs, projects, query_set_versions, query_sets, runs
+from core.store.schema import catalogs, projects, query_set_versions, query_sets, runs, suggestion_batches
 
 
 def delete_unused(connection: Connection) -> None:
-    """Delete the catalogs and query sets that no project and no run uses."""
+    """Delete the catalogs and query sets that no project, run or batch of suggestions uses."""
     used_by_project = select(projects.c.catalog_digest).where(projects.c.catalog_digest.is_not(None))
     connection.execute(
         delete(catalogs)
         .where(catalogs.c.digest.not_in(used_by_project))
         .where(catalogs.c.digest.not_in(select(runs.c.catalog_digest)))
+        .where(catalogs.c.digest.not_in(select(suggestion_batches.c.catalog_digest)))
     )
     _delete_unused_query_sets(connection)
 

@@ -66,7 +66,7 @@ def means_chart(table: pd.DataFrame, engines: Sequence[str], words: Reader, them
     )
     ink = alt.param("ink", value=INKS[theme])
     layers = (bars + spread + said).add_params(ink)
-    return _finished(layers, words).properties(height=alt.Step(ROW)).to_dict()
+    return finished(layers, words).properties(height=alt.Step(ROW)).to_dict()
 
 
 def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_title: str, words: Reader) -> Spec:
@@ -87,7 +87,7 @@ def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_tit
     )
     shape = alt.Shape("engine:N", scale=alt.Scale(domain=list(engines), range=SHAPES), legend=_legend(engines))
     points = base.mark_point(filled=True, size=70, opacity=1).encode(shape=shape)
-    return _finished(base.mark_line(strokeWidth=2) + points, words).properties(height=280 + 26 * len(engines)).to_dict()
+    return finished(base.mark_line(strokeWidth=2) + points, words).properties(height=280 + 26 * len(engines)).to_dict()
 
 
 def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_text: str) -> None:
@@ -145,7 +145,7 @@ def _legend(engines: Sequence[str]) -> alt.Legend:
     return alt.Legend(title=None, orient="top", columns=columns, labelLimit=360)
 
 
-def _finished(chart: alt.LayerChart, words: Reader) -> alt.LayerChart:
+def finished(chart: alt.LayerChart, words: Reader) -> alt.LayerChart:
     """Write numbers in the reader's notation and take the box away."""
     symbols = words.locale.number_symbols["latn"]
     notation = {"decimal": symbols["decimal"], "thousands": symbols["group"], "grouping": [3], "currency": ["", ""]}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
 
 from core.catalog import Catalog
+from core.diagnosis.vocabulary import Diagnosis
 from core.evaluation import imperfect
 from core.queries import Query, QuerySet
 from core.runs import Run
+from pages.ui import diagnosis_views
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
 from pages.ui.state import store
@@ -43,6 +45,8 @@ def section(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metr
         st.success(t("Every query is perfect with {engine}.", engine=plain(run.name)), icon=":material/check_circle:")
         return
     _summary(failing, metric, k)
+    found = diagnosis_views.diagnoses(run, runs, query_set, catalog, metric, k)
+    diagnosis_views.show_costliest(found)
     opened = st.expander(
         t("All of them as one table"), icon=":material/table:", key="imperfect-opened", on_change="rerun"
     )
@@ -51,7 +55,7 @@ def section(catalog: Catalog, query_set: QuerySet, runs: Sequence[ReadRun], metr
             table = _table(failing, query_set, run, metric, k)
             show = show_whole_table if len(table) <= MOST_WHOLE else show_table
             show(table, name="imperfect", alt_text=t("Imperfect queries, worst first"))
-    _cards(catalog, query_set, run, failing, metric, k)
+    _cards(catalog, query_set, run, failing, found, metric, k)
 
 
 def _summary(failing: pd.DataFrame, metric: str, k: int) -> None:
@@ -82,7 +86,15 @@ def _table(failing: pd.DataFrame, query_set: QuerySet, run: ReadRun, metric: str
     )
 
 
-def _cards(catalog: Catalog, query_set: QuerySet, run: ReadRun, failing: pd.DataFrame, metric: str, k: int) -> None:
+def _cards(
+    catalog: Catalog,
+    query_set: QuerySet,
+    run: ReadRun,
+    failing: pd.DataFrame,
+    found: Mapping[str, Diagnosis],
+    metric: str,
+    k: int,
+) -> None:
     pages = -(-len(failing) // A_PAGE)
     page = 1
     if pages > 1:
@@ -91,6 +103,8 @@ def _cards(catalog: Catalog, query_set: QuerySet, run: ReadRun, failing: pd.Data
     for query_id in failing.index[(page - 1) * A_PAGE : page * A_PAGE]:
         with st.container(border=True):
             _card(catalog, query_set.by_id[query_id], answers, run, failing.loc[query_id], metric, k)
+            if query_id in found:
+                diagnosis_views.show_cause(found[query_id])
 
 
 def _card(catalog: Catalog, query: Query, answers: Run, run: ReadRun, scored: pd.Series, metric: str, k: int) -> None:
@@ -108,18 +122,18 @@ def _card(catalog: Catalog, query: Query, answers: Run, run: ReadRun, scored: pd
         said += " · " + t("ceiling {ceiling}", ceiling=words.number(scored["ceiling"]))
     st.caption(said)
     ranking = list(dict.fromkeys(answers.documents.get(query.id, [])))
-    expected, obtained = st.columns(2)
-    with expected:
+    left, right = st.columns(2)
+    with left:
         table = _expected(catalog, query, ranking, run.scores.threshold)
         show_small_table(table, alt_text=t("What was expected"))
-    with obtained:
+    with right:
         if not ranking:
             said = t("Nothing came back.")
             if run.run.spec.startswith("bm25"):
                 said = t("Nothing came back: no document shares a word with the query.")
             st.info(said, icon=":material/search_off:")
         else:
-            table = _obtained(catalog, query, ranking[:k], run.scores.threshold)
+            table = obtained(catalog, query, ranking[:k], run.scores.threshold)
             show_small_table(table, alt_text=t("What came back"))
 
 
@@ -132,7 +146,8 @@ def _expected(catalog: Catalog, query: Query, ranking: Sequence[str], threshold:
     return pd.DataFrame(rows, columns=[t("Expected"), t("Grade"), t("Found at"), t("Id")])
 
 
-def _obtained(catalog: Catalog, query: Query, ranking: Sequence[str], threshold: float) -> pd.DataFrame:
+def obtained(catalog: Catalog, query: Query, ranking: Sequence[str], threshold: float) -> pd.DataFrame:
+    """Return the results of a query with their judgments, best first."""
     rows = [
         (str(place), catalog.title(document), _judged(query, document, threshold), document)
         for place, document in enumerate(ranking, 1)

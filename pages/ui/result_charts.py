@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.evaluation import by_language
 from core.significance import FEWEST_TO_SHOW
-from pages.ui import charts
+from pages.ui import charts, diagnosis_views
 from pages.ui.measured import PLACES, ReadRun
 from pages.ui.results import metric_name, titled
 from pages.ui.words import plain, reader, t
@@ -103,6 +103,8 @@ def places_section(runs: Sequence[ReadRun], metric: str) -> None:
     """Draw a metric against k: good far down and poor at the top is a matter of order, not of finding."""
     st.subheader(t("{metric} against k", metric=metric_name(metric)), anchor=False)
     engines = [run.name for run in runs]
+
+    diagnosis_views.show_readings(runs)
 
     def rows() -> pd.DataFrame:
         return pd.DataFrame(

@@ -81,4 +81,11 @@ RESULTS = Screen(
     "bar_chart",
     message("Read what each engine finds, language by language, and the queries that fail."),
 )
-SCREENS = (START, CATALOG, QUERIES, SUGGESTIONS, REVIEW, EVALUATE, RESULTS)
+COMPARE = Screen(
+    "pages/compare.py",
+    "compare-runs",
+    message("Compare"),
+    "balance",
+    message("Read which of two engines is better, and whether that is more than luck."),
+)
+SCREENS = (START, CATALOG, QUERIES, SUGGESTIONS, REVIEW, EVALUATE, RESULTS, COMPARE)

@@ -273,4 +273,4 @@ def test_the_end_of_a_queue_tells_the_catch_rate(desk):
 def test_the_desk_in_french(desk):
     desk.segmented_control(key="language").set_value("fr").run()
     assert not desk.exception
-    assert {"Accepter", "Rejeter", "Passer", "Annuler"} <= set(labels(desk))
+    assert {"Accepter", "Écarter", "Passer", "Annuler"} <= set(labels(desk))
