@@ -1,5 +1,6 @@
 """Every sentence of the screens and the core is said in every interface language."""
 
+import ast
 import string
 from pathlib import Path
 
@@ -69,3 +70,19 @@ def test_translations_use_the_same_values(translated):
             if not fields(said) <= allowed or allowed - {"count"} - fields(said):
                 wrong.append((entry.id, said))
     assert not wrong, wrong
+
+
+def test_no_sentence_hides_inside_an_f_string():
+    # pybabel does not look there, so such a sentence would stay English on every screen.
+    hidden = [
+        f"{file.name}:{call.lineno}"
+        for folder in ("pages", "core")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        for text in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", "") in ("t", "tn", "message", "counted")
+        and isinstance(call.args[0], ast.Constant)
+    ]
+    assert not hidden

@@ -110,10 +110,10 @@ def _differences(comparison: Comparison, metric: str, k: int) -> None:
             name="differences",
             alt_text=t("Differences between the two engines with their intervals"),
         )
-    st.markdown(f"**{t('Language by language')}**")
+    st.markdown("**" + t("Language by language") + "**")
     for verdict in comparison.by_language.values():
         st.markdown(f"- {say(verdict.answer)}")
-    st.markdown(f"**{t('Other measures')}**")
+    st.markdown("**" + t("Other measures") + "**")
     for verdict in comparison.by_metric.values():
         st.markdown(f"- {say(verdict.answer)}")
     others = [(titled(verdict.metric, k), verdict) for verdict in comparison.by_metric.values()]
@@ -202,7 +202,7 @@ def _unjudged(comparison: Comparison, catalog: Catalog, query_set: QuerySet, k: 
     ]
     columns = [t("Engine"), t("Unjudged in the first {k}", k=k), t("If all were wrong"), t("If all were right")]
     show_small_table(pd.DataFrame(rows, columns=columns), alt_text=t("What unjudged results could change"))
-    st.markdown(f"**{t('Judge these first')}**")
+    st.markdown("**" + t("Judge these first") + "**")
     listed = pd.DataFrame(
         [
             (

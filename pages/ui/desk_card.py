@@ -71,7 +71,7 @@ def _candidate(desk: Desk, card: Card) -> None:
     if candidate.origin.source == "prepared":
         parts.append(t("prepared by hand"))
     if card.verdict == "skip":
-        parts.append(f":orange[{t('skipped before')}]")
+        parts.append(":orange[" + t("skipped before") + "]")
     st.caption(" · ".join(parts), help=say(kind.meaning) if kind else None)
     st.header(plain(text) or "–", anchor=False)
     st.text_area(

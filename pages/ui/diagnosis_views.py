@@ -49,7 +49,7 @@ def show_costliest(found: Mapping[str, Diagnosis]) -> None:
     costs = costliest(list(found.values()))
     if not costs:
         return
-    st.markdown(f"**{t('What costs most')}**")
+    st.markdown("**" + t("What costs most") + "**")
     st.markdown("\n".join(f"- {say(cost.said)} {say(cost.next_step)}" for cost in costs))
 
 

@@ -40,7 +40,7 @@ def show(project: Project, catalog: Catalog, plan: Plan, *, ready: bool) -> None
     _quotas(plan)
     budget = _budget(plan, found)
     if not ready:
-        st.caption(f":material/key_off: {t('Choose a model and enter its key first.')}")
+        st.caption(":material/key_off: " + t("Choose a model and enter its key first."))
     with st.container(horizontal=True):
         tried = suggest_prompt.try_button(plan, ready=ready)
         started = st.button(

@@ -21,7 +21,7 @@ def show(project: Project, catalog: Catalog) -> None:
     if not project.demo or taken:
         return
     with st.container(border=True):
-        st.markdown(f"**{t('Prepared suggestions of the demo shop')}**")
+        st.markdown("**" + t("Prepared suggestions of the demo shop") + "**")
         st.caption(
             t(
                 "Written by hand, in four languages, some of them bad on purpose; each is marked as prepared. They "
