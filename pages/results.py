@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import guards, origin_views, result_views, results
+from pages.ui import compare_views, guards, origin_views, result_views, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -50,6 +50,8 @@ if answer is None:
     st.warning(t("None of these queries has a right document: there is nothing to measure."), icon=":material/warning:")
     st.stop()
 st.subheader(say(answer), anchor=False)
+if len(runs) > 1:
+    compare_views.best_two(project, query_set, runs, metric, k)
 st.caption(results.over_what(runs[0].scores, metric, k))
 if query_set.rule:
     st.caption(say(said_of(query_set.ratings, query_set.rule)))

@@ -11,10 +11,11 @@ from core.catalog import Catalog
 from core.messages import Share
 from core.queries import QuerySet
 from core.runs import Run
+from core.store import Project
 from core.verdicts import Comparison, Verdict
 from core.verdicts.known import how_it_was_tested, said_of_unjudged
 from core.verdicts.rules import lost_more_than, said_of_family, said_of_losses
-from pages.ui import charts, views
+from pages.ui import charts, comparing, views
 from pages.ui.compare_charts import differences_chart
 from pages.ui.failures import obtained
 from pages.ui.measured import ReadRun
@@ -44,6 +45,14 @@ def answer(comparison: Comparison) -> None:
                 t("Hangs on unjudged results"), color="orange", icon=":material/help:",
                 help=t("It turns when the results that nobody judged count as right, or are taken out."),
             )  # fmt: skip
+
+
+def best_two(project: Project, query_set: QuerySet, runs: Sequence[ReadRun], metric: str, k: int) -> None:
+    """Draw whether the engine that is ahead is so by more than luck, in one line below the headline."""
+    second, first = sorted(runs, key=lambda run: run.scores.mean(metric, k).mean or 0.0)[-2:]
+    margin = float(project.settings.get("margin", 0.02))
+    (comparison,) = comparing.compared(second, [first], query_set, metric, k, margin)
+    st.markdown(f"{say(comparison.verdict.answer)} {say(comparison.verdict.next_step)}")
 
 
 def how_we_know(comparison: Comparison, margin: float) -> None:

@@ -34,8 +34,11 @@ def test_screen_of_the_demo_in_french(demo, file):
         "pages/start.py": "Relevé",
         "pages/catalog.py": "Catalogue",
         "pages/queries.py": "Requêtes",
+        "pages/suggestions.py": "Suggestions",
+        "pages/review.py": "Relire",
         "pages/evaluate.py": "Évaluer",
         "pages/results.py": "Résultats",
+        "pages/compare.py": "Comparer",
     }
     assert demo.title[0].value == titles[file]
 
