@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from importlib.metadata import version
-
-import numpy as np
-from numpy.typing import NDArray
-from rank_bm25 import BM25Okapi
+from itertools import islice
 
 from core.catalog import UNKNOWN, Catalog
+from core.engines.best_scores import BestScores
 from core.engines.means import Means
+from core.engines.postings import PostingsBuilder
 from core.engines.protocol import EngineSpec, Progress, check_options
 from core.engines.words import WORD_RULES, WORDS
 from core.messages import EngineError, Message, message
@@ -19,6 +17,10 @@ from core.queries import Query
 from core.runs import Ranking
 
 DEFAULT_WORDS = next(iter(WORDS))
+SCORES = "BM25Okapi;rank-bm25-0.2.2"
+"""The package whose scores these are, bit for bit; a test holds them equal."""
+SOME = 2_000
+"""Documents cut into words between two looks at the progress."""
 
 
 class BM25Engine:
@@ -37,26 +39,20 @@ class BM25Engine:
             )
         default = self._words_name == DEFAULT_WORDS
         self.spec = EngineSpec(spec.name, {} if default else {"tokens": self._words_name})
-        self.fingerprint = f"BM25Okapi;rank-bm25-{version('rank-bm25')};{self._words_name};{WORD_RULES}"
+        self.fingerprint = f"{SCORES};{self._words_name};{WORD_RULES}"
         self._words = WORDS[self._words_name]
         self._ids: list[str] = []
-        self._places: dict[str, list[int]] = {}
-        self._okapi: BM25Okapi | None = None
+        self._best: BestScores | None = None
         self._language = UNKNOWN
 
     def index(self, catalog: Catalog, progress: Progress) -> None:
         """Cut every document into words and count them."""
-        self._ids, self._places = catalog.ids, {}
-        self._language = _most_common(catalog.languages)
-        texts = []
-        for place, (text, language) in enumerate(zip(catalog.texts, catalog.languages, strict=True)):
-            texts.append(self._words(text, language))
-            for word in set(texts[-1]):
-                self._places.setdefault(word, []).append(place)
-            if place % 1000 == 0:
-                progress(place, len(catalog))
-        # BM25Okapi divides by the number of documents and of words: it can't be built over nothing.
-        self._okapi = BM25Okapi(texts) if self._places else None
+        self._ids, self._language = catalog.ids, _most_common(catalog.languages)
+        builder, cut = PostingsBuilder(), map(self._words, catalog.texts, catalog.languages)
+        for start in range(0, len(catalog), SOME):
+            progress(start, len(catalog))
+            builder.add(islice(cut, SOME))
+        self._best = BestScores(builder.build())
         progress(len(catalog), len(catalog))
 
     def expect(self, queries: Sequence[Query], progress: Progress) -> None:
@@ -64,25 +60,17 @@ class BM25Engine:
 
     def rank(self, queries: Sequence[Query], depth: int) -> list[Ranking]:
         """Answer each query with the documents that hold one of its words, best score first."""
-        return [self._rank(query, depth) for query in queries]
+        if self._best is None:
+            return [Ranking(query.id, [], []) for query in queries]
+        found = self._best.of([self.words(query) for query in queries], depth)
+        return [
+            Ranking(query.id, [self._ids[place] for place in places.tolist()], scores.tolist())
+            for query, (places, scores) in zip(queries, found, strict=True)
+        ]
 
     def words(self, query: Query) -> list[str]:
         """Return the words BM25 looks for; a query in an unknown language is read in the catalog's."""
         return self._words(query.text, self._language if query.language == UNKNOWN else query.language)
-
-    def _rank(self, query: Query, depth: int) -> Ranking:
-        words = self.words(query)
-        found = self._found(words)
-        if self._okapi is None or not len(found):
-            return Ranking(query.id, [], [])
-        scores = np.asarray(self._okapi.get_scores(words))[found]
-        best = np.argsort(-scores, kind="stable")[:depth]
-        return Ranking(query.id, [self._ids[place] for place in found[best]], scores[best].tolist())
-
-    def _found(self, words: Sequence[str]) -> NDArray[np.intp]:
-        """Return the places, in catalog order, of the documents that hold a word, whatever their score."""
-        holding = [self._places[word] for word in set(words) if word in self._places]
-        return np.unique(np.concatenate(holding)) if holding else np.zeros(0, dtype=np.intp)
 
 
 def _most_common(languages: Iterable[str]) -> str:

@@ -6,9 +6,11 @@ from rank_bm25 import BM25Okapi
 
 from core.catalog import Catalog
 from core.embedders.cache import VectorCache
-from core.engines import registry
+from core.engines import best_scores, registry
+from core.engines.best_scores import BestScores
 from core.engines.bm25 import BM25Engine
 from core.engines.means import Means
+from core.engines.postings import Postings
 from core.engines.protocol import EngineSpec
 from core.engines.words import simple_words
 from core.messages import EngineError
@@ -105,3 +107,39 @@ def test_unknown_option_is_refused(tmp_path):
 
 def test_default_words_are_left_out_of_the_canonical_spec():
     assert str(BM25Engine(EngineSpec.parse("bm25,tokens=words")).spec) == "bm25"
+
+
+def zipf(random, count, length, vocabulary=400):
+    """Return texts whose words are as unevenly common as those of a language."""
+    shares = 1 / np.arange(1, vocabulary + 1)
+    words = random.choice(vocabulary, (count, length), p=shares / shares.sum())
+    return [[f"m{word}" for word in row[: random.integers(1, length + 1)]] for row in words]
+
+
+@pytest.mark.parametrize("depth", [1, 10, 100, 3000])
+@pytest.mark.parametrize("spared", [0, 32])
+def test_best_documents_are_those_of_scoring_every_document(depth, spared, monkeypatch):
+    monkeypatch.setattr(best_scores, "SPARED", spared)  # 0: words are left out whenever they can be
+    random = np.random.default_rng(5)
+    texts, queries = zipf(random, 3000, 24), zipf(random, 400, 6)
+    rival = BM25Okapi(texts)
+    for words, (places, scores) in zip(queries, BestScores(Postings.of(texts)).of(queries, depth), strict=True):
+        wanted = rival.get_scores(words)
+        holding = np.flatnonzero([bool(set(words) & set(text)) for text in texts])
+        order = holding[np.argsort(-wanted[holding], kind="stable")][:depth]
+        assert places.tolist() == order.tolist()
+        assert scores.tolist() == wanted[order].tolist()
+
+
+def test_batches_change_nothing(monkeypatch):
+    random = np.random.default_rng(6)
+    texts, queries = zipf(random, 500, 12), [*zipf(random, 60, 4), [], ["nowhere"]]
+    index = Postings.of(texts)
+    together = BestScores(index).of(queries, 7)
+    monkeypatch.setattr(best_scores, "ROOM", 1)
+    monkeypatch.setattr(best_scores, "COMMON", 0)  # no word is laid out for all documents
+    alone = BestScores(index).of(queries, 7)
+    assert [[part.tolist() for part in each] for each in alone] == [
+        [part.tolist() for part in each] for each in together
+    ]
+    assert [len(places) for places, _ in together[-2:]] == [0, 0]

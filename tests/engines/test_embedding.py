@@ -62,7 +62,6 @@ def recall_at_5(ranker, file):
         ("embedding:use", 0.726, 0.944),
         ("embedding:e5", 0.785, 0.925),
         ("embedding:e5,prefix=none", 0.656, None),
-        ("embedding:e5,dim=128", 0.581, None),
     ],
 )
 def test_demo_shop_has_the_recall_that_was_measured(text, needs, log, cache, shop):
@@ -70,6 +69,12 @@ def test_demo_shop_has_the_recall_that_was_measured(text, needs, log, cache, sho
     assert recall_at_5(ranker, "queries.json") == pytest.approx(needs, abs=0.0005)
     if log is not None:
         assert recall_at_5(ranker, "queries_search_log.json") == pytest.approx(log, abs=0.0005)
+
+
+def test_recall_of_the_demo_shop_cut_to_128(cache, shop):
+    # one query hangs on a gap of 0.0004 between two cosines, which E5's 4-bit products turn on some processors
+    recall = recall_at_5(engine("embedding:e5,dim=128", cache, shop), "queries.json")
+    assert recall == pytest.approx(0.581, abs=0.0005) or recall == pytest.approx(0.613, abs=0.0005)
 
 
 def test_document_nearest_in_meaning_comes_first(cache):
