@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -9,8 +10,10 @@ from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.embedders.prepare import is_blank
 from core.embedders.protocol import Role
+from core.engines import server
 from core.engines.embedding import Settings, remote
 from core.engines.protocol import EngineSpec
+from core.milvus.settings import addressed
 from core.providers.access import Access
 from core.providers.keys import NO_KEY
 from core.providers.reach import Reach
@@ -19,7 +22,10 @@ from core.queries import QuerySet
 
 @dataclass(frozen=True)
 class Sending:
-    """Texts that one model has not embedded yet; equal texts count once. `tokens` is an estimate."""
+    """Texts that one model has not embedded yet; equal texts count once. `tokens` is an estimate.
+
+    A search server, whose provider is "search", gets every query and no document; a "milvus" gets all of both.
+    """
 
     provider: str
     model: str
@@ -45,7 +51,8 @@ def sendings(
     """Return what each provider's model would be sent, the sides with and without prefixes each for itself."""
     documents = [text for text in catalog.texts if not is_blank(text)]
     queries = [query.text for query_set in query_sets for query in query_set if not is_blank(query.text)]
-    return [_sending(settings, documents, queries, cache) for settings in _largest(remote(specs))]
+    models = [_sending(settings, documents, queries, cache) for settings in _largest(remote(specs))]
+    return [*models, *_searches(specs, len(queries)), *_databases(specs, len(documents), len(queries))]
 
 
 def largest_first(specs: Sequence[EngineSpec]) -> list[EngineSpec]:
@@ -78,6 +85,18 @@ def _sending(settings: Settings, documents: list[str], queries: list[str], cache
         searched.texts,
         asked.tokens + searched.tokens,
     )
+
+
+def _searches(specs: Sequence[EngineSpec], queries: int) -> list[Sending]:
+    """Return what search servers get: every query, once for each engine that asks there."""
+    times = Counter((settings.title, settings.where) for settings in server.asked(specs))
+    return [Sending("search", *place, 0, queries * count, 0) for place, count in times.items()]
+
+
+def _databases(specs: Sequence[EngineSpec], documents: int, queries: int) -> list[Sending]:
+    """Return what Milvus servers get: the catalog once, and every query for each engine that searches there."""
+    times = Counter(settings.uri for settings in addressed(specs))
+    return [Sending("milvus", "Milvus", uri, documents, queries * count, 0) for uri, count in times.items()]
 
 
 def _without_dimension(spec: EngineSpec) -> str:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import compare_views, guards, origin_views, result_views, results
+from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -55,6 +55,7 @@ if len(runs) > 1:
 st.caption(results.over_what(runs[0].scores, metric, k))
 if query_set.rule:
     st.caption(say(said_of(query_set.ratings, query_set.rule)))
+milvus_recall.show(runs, catalog, query_set, k)
 for caution in cautions(measured, metric, k):
     if caution.grave:
         st.warning(say(caution.said), icon=":material/warning:")

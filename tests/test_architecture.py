@@ -76,9 +76,11 @@ def test_only_the_store_and_the_vector_cache_touch_a_database():
 
 
 def test_only_providers_touch_the_network():
-    allowed = within("embedders", "providers", "suggesting")
+    allowed = within("embedders", "milvus", "providers", "search_servers", "suggesting")
     others = [file for file in EVERYTHING if file not in allowed]
     assert not imported(others, "openai", "google", "httpx", "httpx2", "urllib.request", "requests", "socket")
+    assert not imported(others, "elasticsearch", "elastic_transport", "opensearchpy")
+    assert not imported(others, "pymilvus", "milvus_lite", "grpc")
 
 
 def test_app_is_at_most_sixty_lines():

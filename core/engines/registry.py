@@ -14,6 +14,8 @@ MODULES = {
     "embedding": "core.engines.embedding",
     "hybrid": "core.engines.hybrid",
     "results": "core.engines.results",
+    "server": "core.engines.server",
+    "milvus": "core.engines.milvus",
 }
 """Where each engine is, by the part of its name before the colon; imported only when asked for."""
 

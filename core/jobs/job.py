@@ -86,6 +86,8 @@ class Job:
         """Note how many texts the engine has read; raises `Stopped` where the work must end."""
         if self.stop.is_set():
             raise Stopped
+        if self.phase == "asking":  # answers are counted as they are kept
+            return
         if self.done == 0 < done:  # what was kept from before came at once and says nothing about the rest
             self._done_before, self._began = done, time.monotonic()
         self.done, self.total = done, total

@@ -11,7 +11,7 @@ from core.providers.failures import failure
 from core.providers.guard import Policy, check_address
 from core.providers.keys import NO_KEY, Key
 
-ProviderName = Literal["gemini", "openai"]
+ProviderName = Literal["gemini", "openai", "search"]
 
 OFFICIAL: dict[str, str] = {
     "gemini": "https://generativelanguage.googleapis.com",
@@ -33,6 +33,8 @@ VARIABLES: dict[str, tuple[str, ...]] = {
 """Environment variables that hold a provider's key, the first that is set counts."""
 SERVER_VARIABLE = "RELEVE_SERVER_KEY"
 """The environment variable of the key for a server of one's own: a provider's key is never sent there."""
+SEARCH_VARIABLES = ("RELEVE_SEARCH_KEY", "RELEVE_SEARCH_USER", "RELEVE_SEARCH_PASSWORD")
+"""The environment variables of a search server: its key, or a user and a password."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Access:
     @property
     def custom(self) -> bool:
         """Return whether another address than the provider's own is called."""
-        return bool(self.base_url) and self.base_url.rstrip("/") != OFFICIAL[self.provider]
+        return bool(self.base_url) and self.base_url.rstrip("/") != OFFICIAL.get(self.provider)
 
     @property
     def address(self) -> str:
@@ -68,6 +70,9 @@ def access_from_environment(policy: Policy) -> FindAccess:
     """Return what finds the keys in the environment, as the command line does."""
 
     def find(provider: str, base_url: str) -> Access:
+        if provider == "search":
+            check_address(base_url, policy)
+            return Access("search", base_url, search_key())
         named: ProviderName = "gemini" if provider == "gemini" else "openai"
         if Access(named, base_url, NO_KEY).custom:
             check_address(base_url, policy)
@@ -78,6 +83,12 @@ def access_from_environment(policy: Policy) -> FindAccess:
         return access
 
     return find
+
+
+def search_key() -> Key:
+    """Return the key of a search server in the environment, or its user and password as `user:password`."""
+    key, user, password = (os.environ.get(name, "") for name in SEARCH_VARIABLES)
+    return Key(key or (f"{user}:{password}" if user and password else ""))
 
 
 def _first_key(names: tuple[str, ...]) -> Key:

@@ -31,6 +31,7 @@ class Timeouts:
     connect: float = 5.0
     openai: float = 120.0
     gemini: float = 60.0
+    search: float = 30.0
 
 
 DEFAULT_TIMEOUTS = Timeouts()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from core.providers.explanations import (
     PASSING,
     REASONS,
     WAIT,
+    Explanation,
     FailureKind,
 )
 from core.providers.fault import Fault, chain
@@ -58,12 +59,12 @@ def failure(
     kind: FailureKind, access: Access, model: str, *, wait: float | None = None, detail: str = ""
 ) -> ProviderError:
     """Return the error of a kind; `detail` is the provider's own words, which are shown short and without keys."""
-    return _told(Fault(kind, wait, detail), access, model)
+    return told(Fault(kind, wait, detail), access, model)
 
 
 def unreadable(access: Access, model: str, reason: Message) -> ProviderError:
     """Return the error for an answer that can't be used, for this reason."""
-    return _told(Fault("unreadable", reason=reason), access, model)
+    return told(Fault("unreadable", reason=reason), access, model)
 
 
 def openai_failure(error: Exception, access: Access, model: str) -> ProviderError:
@@ -84,11 +85,14 @@ def _failed(error: Exception, fault_of: Callable[[Exception], Fault], access: Ac
     # A server of one's own that misses the path, and not the model, was called at the wrong address.
     if fault.kind == "model" and access.custom and "model" not in fault.detail.lower():
         fault = replace(fault, kind="address", detail="")
-    return _told(fault, access, model)
+    return told(fault, access, model)
 
 
-def _told(fault: Fault, access: Access, model: str) -> ProviderError:
-    explanation = NO_KEY_GIVEN if fault.kind == "key" and not access.key else FAILURES[fault.kind]
+def told(
+    fault: Fault, access: Access, model: str, explanations: Mapping[FailureKind, Explanation] = FAILURES
+) -> ProviderError:
+    """Return a fault as the error that says in words what happened and what to do."""
+    explanation = NO_KEY_GIVEN if fault.kind == "key" and not access.key else explanations[fault.kind]
     said = replace(
         explanation.said,
         values={

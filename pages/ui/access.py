@@ -14,12 +14,14 @@ import streamlit as st
 from streamlit.errors import StreamlitSecretNotFoundError
 
 from core.messages import Message, message
-from core.providers.access import SERVER_VARIABLE, VARIABLES, Access, FindAccess
+from core.providers.access import SERVER_VARIABLE, VARIABLES, Access, FindAccess, search_key
 from core.providers.failures import failure
 from core.providers.guard import Policy, check_address
 from core.providers.keys import NO_KEY, Key
 
-Provider = Literal["gemini", "openai"]
+Provider = Literal["gemini", "openai", "search"]
+NAMED: dict[str, Provider] = {"gemini": "gemini", "search": "search"}
+"""Providers by their names; every other name is that of a server that speaks OpenAI's API."""
 
 SECTION = "releve"
 """The section of secrets.toml: what stands at its root becomes an environment variable."""
@@ -71,7 +73,7 @@ def finder(addresses: Iterable[tuple[Provider, str]]) -> FindAccess:
     allowed = policy()
 
     def find(provider: str, base_url: str) -> Access:
-        named: Provider = "gemini" if provider == "gemini" else "openai"
+        named = NAMED.get(provider, "openai")
         return _access(named, base_url, keys.get((named, base_url), NO_KEY), allowed)
 
     return find
@@ -94,8 +96,12 @@ def _secret_key(provider: Provider, base_url: str) -> str:
 
 
 def _environment_key(provider: Provider, base_url: str) -> str:
+    if base_url and shared():
+        return ""
+    if provider == "search":
+        return search_key().reveal()
     if base_url:
-        return "" if shared() else os.environ.get(SERVER_VARIABLE, "")
+        return os.environ.get(SERVER_VARIABLE, "")
     return next((os.environ[name] for name in VARIABLES[provider] if os.environ.get(name)), "")
 
 

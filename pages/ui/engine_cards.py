@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.engines.protocol import EngineSpec
 from core.store import Project
-from pages.ui import embedding_cards, provider_cards, result_files
+from pages.ui import embedding_cards, milvus_cards, provider_cards, result_files, server_cards
 from pages.ui.measured import label_of
 from pages.ui.words import plain, reader, t
 
@@ -19,6 +19,8 @@ def choose(project: Project) -> list[EngineSpec]:
         chosen += embedding_cards.local_cards()
         chosen += provider_cards.cards()
         chosen += result_files.card(project)
+        chosen += server_cards.card(project)
+        chosen += milvus_cards.card(chosen)
         chosen += _hybrid_card(chosen)
     return list({str(spec): spec for spec in chosen}.values())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.catalog import Catalog
-from core.engines import embedding, registry
+from core.engines import embedding, registry, server
 from core.engines.means import Means
 from core.engines.protocol import Engine, EngineSpec
 from core.evaluation import depth_for
@@ -102,7 +102,9 @@ def start_runs(run_ids: Sequence[str], specs: Iterable[EngineSpec]) -> None:
 
 def _addresses(specs: Iterable[EngineSpec]) -> list[tuple[access.Provider, str]]:
     """Return the providers that engines call, and the addresses of those that are a server of one's own."""
-    return [("gemini" if provider == "gemini" else "openai", where) for provider, where in embedding.called(specs)]
+    known = list(specs)
+    models = [("gemini" if provider == "gemini" else "openai", where) for provider, where in embedding.called(known)]
+    return [*models, *(("search", settings.where) for settings in server.asked(known))]
 
 
 def _engine(spec: str, reach: Reach) -> Engine:

@@ -80,11 +80,24 @@ def dollars(amount: float) -> str:
 
 
 def _said(each: Sending, catalog: Catalog) -> str:
+    if each.provider == "search":
+        return tn(
+            "{count} query goes to {recipient}, to be searched there. No document is sent.",
+            "{count} queries go to {recipient}, to be searched there. No document is sent.",
+            each.queries,
+            recipient=plain(each.recipient),
+        )
     texts = t(
         "{documents} and {queries}",
         documents=tn("{count} document", "{count} documents", each.documents),
         queries=tn("{count} query", "{count} queries", each.queries),
     )
+    if each.provider == "milvus":
+        return t(
+            "{texts} go to Milvus at {recipient}, texts and vectors alike. The catalog stays there until someone "
+            "deletes it there.",
+            texts=texts, recipient=plain(each.recipient),
+        )  # fmt: skip
     return t(
         "{model}: {texts} go to {recipient}, about {tokens} tokens. Of a document: {columns}.",
         model=plain(each.model),

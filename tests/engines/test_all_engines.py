@@ -21,6 +21,10 @@ SPECS = [
     "hybrid,of=bm25+embedding:use",
     "hybrid,of=bm25(tokens=simple)+embedding:e5(dim=128)+embedding:use",
     "results,absent=empty,file=run.csv",
+    "milvus",
+    "milvus,search=dense",
+    "milvus,search=dense,index=ivf(nlist=2)",
+    "milvus,search=hybrid,of=embedding:e5(dim=128),index=hnsw(ef=32)",
 ]
 LISTS = ResultLists(
     "run.csv",
