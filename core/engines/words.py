@@ -6,7 +6,7 @@ import re
 import sys
 import threading
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.metadata import version
 
@@ -30,6 +30,9 @@ _ELIDED = {
     "it": frozenset("c d l m n s t v un all dall dell nell sull coll gl quest quell sant bell".split()),
     "ca": frozenset("d l m n s t".split()),
 }
+LONGEST, MOST = 40, 200_000
+"""Letters of a piece that is remembered, and pieces remembered of each language, at most."""
+
 _APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u2032\uff07`´]")
 _KEEPS_APOSTROPHES = frozenset({"en"})
 # Han, kana, Thai, Lao, Khmer and Burmese are written without spaces: their words are taken as pairs of characters.
@@ -52,12 +55,40 @@ def language_words(text: str, language: str) -> list[str]:
     NFKC, casefold, Latin accents folded, elided articles dropped in French, Italian and Catalan, Snowball stems,
     and pairs of characters where a script has no spaces.
     """
-    folded = fold(_APOSTROPHES.sub("'", unicodedata.normalize("NFKC", text)))
-    words = []
+    known = _seen(language)
+    return [word for piece in text.split() for word in known[piece]]
+
+
+class _Seen(dict[str, tuple[str, ...]]):
+    """The words of each piece between spaces, cut once: a catalog says the same ones again and again."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, piece: str) -> tuple[str, ...]:
+        """Cut a piece, and remember it if it is short enough to come again."""
+        words = tuple(_cut(piece, self._language))
+        if len(piece) <= LONGEST:
+            if len(self) >= MOST:
+                self.clear()
+            self[piece] = words
+        return words
+
+
+def _seen(language: str) -> _Seen:
+    seen: dict[str, _Seen] = _local.__dict__.setdefault("seen", {})
+    if language not in seen:
+        seen[language] = _Seen(language)
+    return seen[language]
+
+
+def _cut(piece: str, language: str) -> Iterator[str]:
+    """Give the words of a text, or of a piece between spaces: no rule looks across one."""
+    folded = fold(_APOSTROPHES.sub("'", unicodedata.normalize("NFKC", piece)))
     for run in _word_pattern().findall(folded):
-        for piece in _RUNS.finditer(run):
-            words.extend(_pairs(piece[0]) if piece[1] else _spaced_words(piece[0], language))
-    return words
+        for part in _RUNS.finditer(run):
+            yield from _pairs(part[0]) if part[1] else _spaced_words(part[0], language)
 
 
 WORDS: dict[str, Callable[[str, str], list[str]]] = {"words": language_words, "simple": simple_words}

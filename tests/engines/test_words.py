@@ -3,7 +3,10 @@
 import threading
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from core.engines import words
 from core.engines.words import language_words, simple_words
 
 
@@ -57,3 +60,35 @@ def test_threads_give_the_same_words():
     for thread in threads:
         thread.join()
     assert seen == [wanted] * 8
+
+
+PIECES = [
+    "l'eau",
+    "d’été",
+    "CAFÉ",
+    "x́",
+    "\u0301",
+    "日本語",
+    "ไทย",
+    "\u3000",
+    "\u00a0",
+    "ﬁlm",
+    "\t",
+    "'",
+    "qu'",
+    "हिन्दी",
+    "dog's",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=6)), st.sampled_from(["fr", "en", "ja", "und"]))
+def test_words_cut_between_spaces_are_those_of_the_whole_text(pieces, language):
+    text = " ".join(pieces)
+    assert language_words(text, language) == list(words._cut(text, language))
+
+
+def test_pieces_remembered_are_bounded(monkeypatch):
+    monkeypatch.setattr(words, "MOST", 3)
+    language_words("un deux trois quatre cinq six sept", "fr")
+    assert len(words._seen("fr")) <= 3
+    assert language_words("un sept " + "x" * 100, "fr") == ["un", "sept", "x" * 100]
