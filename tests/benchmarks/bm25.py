@@ -1,0 +1,119 @@
+"""BM25 against rank-bm25 and bm25s, with numpy and with numba: `python -m tests.benchmarks.bm25 [documents] [queries]`.
+
+Texts of about 20 words whose frequencies fall as 1/rank, queries of 2 to 5 words of one text, first ten results. The
+peers are installed into an environment of their own; rank-bm25 answers a few of the queries, its time is per query.
+Every ratio is from this run. Scores are compared bit for bit with rank-bm25 on the queries that it answered.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from venv import EnvBuilder
+
+import numpy as np
+from rank_bm25 import BM25Okapi
+
+from core.engines.best_scores import BestScores
+from core.engines.postings import Postings
+
+ROUNDS, FIRST, FEW = 5, 10, 8
+
+PEER = """
+import json, sys, time
+import bm25s
+texts, queries, rounds, first = json.load(open(sys.argv[1]))
+written = {}
+for backend in ("numpy", "numba"):
+    peer = bm25s.BM25(backend=backend)
+    began = time.perf_counter()
+    peer.index(texts, show_progress=False)
+    indexed = time.perf_counter() - began
+    peer.retrieve(queries[:20], k=first, show_progress=False)  # numba compiles at the first call
+    asked = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        peer.retrieve(queries, k=first, show_progress=False)
+        asked.append(time.perf_counter() - began)
+    written[backend] = [indexed, asked]
+print(json.dumps(written))
+"""
+
+
+def corpus(random: np.random.Generator, documents: int) -> list[list[str]]:
+    """Return texts of about 20 words."""
+    vocabulary = max(2000, int(30 * documents**0.6))
+    shares = 1 / np.arange(1, vocabulary + 1)
+    lengths = np.clip(random.poisson(20, documents), 1, None)
+    words = np.array([f"w{word}" for word in range(vocabulary)], dtype=object)
+    said = words[random.choice(vocabulary, lengths.sum(), p=shares / shares.sum())]
+    ends = np.cumsum(lengths)
+    return [said[end - length : end].tolist() for end, length in zip(ends, lengths, strict=True)]
+
+
+def asked_of(random: np.random.Generator, texts: list[list[str]], queries: int) -> list[list[str]]:
+    """Return queries of 2 to 5 words that one text says."""
+    chosen = (texts[place] for place in random.integers(0, len(texts), queries))
+    return [[text[at] for at in random.integers(0, len(text), random.integers(2, 6))] for text in chosen]
+
+
+def peers(texts: list[list[str]], queries: list[list[str]]) -> dict[str, tuple[float, list[float]]]:
+    """Return what bm25s takes to index and to answer, each backend."""
+    with tempfile.TemporaryDirectory() as folder:
+        EnvBuilder(with_pip=True).create(folder)
+        python = str(Path(folder, "Scripts" if sys.platform == "win32" else "bin", "python"))
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "bm25s", "numba"], check=True)
+        files = Path(folder, "texts.json"), Path(folder, "peer.py")
+        files[0].write_text(json.dumps([texts, queries, ROUNDS, FIRST]), encoding="utf-8")
+        files[1].write_text(PEER, encoding="utf-8")
+        done = subprocess.run([python, files[1], files[0]], check=True, capture_output=True, text=True)
+        return dict(json.loads(done.stdout))
+
+
+def timed(times: list[float]) -> str:
+    """Return a median with its spread, in milliseconds."""
+    return f"{median(times) * 1000:9.1f} ms ({min(times) * 1000:.1f} to {max(times) * 1000:.1f})"
+
+
+documents, many = (int(sys.argv[1]), int(sys.argv[2])) if len(sys.argv) > 2 else (100_000, 1_000)
+random = np.random.default_rng(0)
+texts = corpus(random, documents)
+queries = asked_of(random, texts, many)
+
+before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
+index = Postings.of(texts)
+indexed = time.perf_counter() - began
+extra = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+ours, answers = [], []
+for _ in range(ROUNDS):
+    began = time.perf_counter()
+    answers = BestScores(index).of(queries, FIRST)
+    ours.append(time.perf_counter() - began)
+
+began = time.perf_counter()
+rank = BM25Okapi(texts)
+rank_indexed = time.perf_counter() - began
+began = time.perf_counter()
+for words, (places, scores) in zip(queries[:FEW], answers, strict=False):
+    wanted = rank.get_scores(words)
+    order = np.argsort(-wanted, kind="stable")[:FIRST]
+    assert (wanted[order][: len(places)] == scores).all(), words
+    assert (order[: len(places)] == places).all(), words
+rank_asked = (time.perf_counter() - began) / min(FEW, many) * many
+del rank
+
+print(f"{documents:,} documents, {many:,} queries, first {FIRST}, {ROUNDS} rounds")
+print(f"ours            index {indexed:6.2f} s (peak +{extra:.0f} MiB)  queries {timed(ours)}")
+ratios = f"ratio {indexed / rank_indexed:.2f}  {rank_asked / median(ours):6.0f}×"
+print(f"rank-bm25       index {rank_indexed:6.2f} s, {ratios}")
+for backend, (built, times) in peers(texts, queries).items():
+    ratio = median(times) / median(ours)
+    print(
+        f"bm25s, {backend:8} index {built:6.2f} s, ratio {indexed / built:.2f}  {ratio:6.2f}×  queries {timed(times)}"
+    )
