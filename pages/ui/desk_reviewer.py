@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import views
 from pages.ui.words import plain, t
 
 REVIEWER = "reviewer"
@@ -52,7 +51,5 @@ def _remember() -> None:
 
 
 def _forget() -> None:
-    """Ask for a name again, and begin at the desk: who comes has nothing to see in the other views yet."""
     st.session_state.pop(REVIEWER, None)
     st.query_params.pop(REVIEWER, None)
-    views.open_view("review", "desk")
