@@ -225,12 +225,14 @@ class BestScores:
     def _spread(self, asked: Asked) -> None:
         """Lay the weights of common words out for every document, as long as there is room."""
         common = np.unique(asked.terms[self._lengths(asked.terms) * COMMON >= self._index.size])
-        for term in common[self._column[common] < 0][: SPREADS - len(self._columns)].tolist():
-            span = slice(self._index.starts[term], self._index.starts[term + 1])
-            column = np.zeros((1, self._index.size))
-            column[0, self._index.documents[span]] = self._index.weights[span]
-            self._column[term] = len(self._columns)
-            self._columns = np.concatenate([self._columns, column])
+        new = common[self._column[common] < 0][: SPREADS - len(self._columns)].tolist()
+        if new:
+            columns = np.zeros((len(new), self._index.size))
+            for column, term in zip(columns, new, strict=True):
+                span = slice(self._index.starts[term], self._index.starts[term + 1])
+                column[self._index.documents[span]] = self._index.weights[span]
+            self._column[new] = np.arange(len(self._columns), len(self._columns) + len(new))
+            self._columns = np.concatenate([self._columns, columns])
 
 
 def _at_least(weights: Floats, k: int) -> float:

@@ -93,13 +93,16 @@ def _above(documents: Vectors, queries: Vectors, floor: Vectors, block: int, k: 
 def _best(documents: Vectors, query: Vectors, candidates: Candidates, k: int) -> tuple[Places, NDArray[np.float64]]:
     places, cosines = candidates
     near = places[cosines >= np.partition(cosines, -k)[-k] - np.float32(SLACK)]
-    exact = _exact(documents, query, near)
+    exact = exact_cosines(documents, query, near)
     order = np.argsort(-exact, kind="stable")[:k]
     return near[order], exact[order]
 
 
-def _exact(documents: Vectors, query: Vectors, places: Places) -> NDArray[np.float64]:
+def exact_cosines(documents: Vectors, query: Vectors, places: Places) -> NDArray[np.float64]:
+    """Return the cosines of the documents at these places, in double precision, rounded to `DECIMALS`."""
     precise = query.astype(np.float64)
+    if not len(places):
+        return np.empty(0)
     parts = [places[start : start + BLOCK] for start in range(0, len(places), BLOCK)]
     scores = np.concatenate([documents[part].astype(np.float64) @ precise for part in parts])
     return np.round(scores, DECIMALS)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from core.embedders.protocol import Vectors
-from core.engines.cosine import DECIMALS, SLACK
+from core.engines.cosine import SLACK, exact_cosines
 from core.milvus.searching import MOST, Found, Places, ordered
 
 MARGIN = 64
@@ -39,8 +39,7 @@ def nearest(find: Find, documents: Vectors, shown: Places, vectors: Vectors, dep
 
 def _exactly(found: Found, documents: Vectors, shown: Places, query: Vectors) -> Found:
     places, _ = found
-    candidates = documents[np.searchsorted(shown, places)].astype(np.float64)
-    cosines = np.round(candidates @ query.astype(np.float64), DECIMALS)
+    cosines = exact_cosines(documents, query, np.searchsorted(shown, places))
     return places, cosines.astype(np.float32).astype(np.float64)  # as the exact engine keeps them
 
 

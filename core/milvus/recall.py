@@ -11,7 +11,7 @@ from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.embedders.prepare import is_blank
 from core.embedders.protocol import Embedder, Vectors
-from core.engines.cosine import DECIMALS, top_k
+from core.engines.cosine import exact_cosines, top_k
 from core.engines.protocol import EngineSpec
 from core.milvus.settings import Settings
 from core.providers.reach import Reach
@@ -71,6 +71,6 @@ def _kept(documents: Vectors, queries: Vectors, ranked: Sequence[Sequence[int]],
     _, best = top_k(documents, queries, k)
     shares = []
     for query, rows, cosines in zip(queries, ranked, best, strict=True):
-        found = np.round(documents[list(rows)].astype(np.float64) @ query.astype(np.float64), DECIMALS)
+        found = exact_cosines(documents, query, np.array(rows, np.intp))
         shares.append(np.count_nonzero(found.astype(np.float32) >= cosines[-1]) / len(cosines))
     return float(np.mean(shares))
