@@ -22,6 +22,11 @@ def shared():
     return SHARED
 
 
+def pytest_make_parametrize_id(val, argname):
+    """Name a case by its argument where it is bytes: files made in a test differ by worker."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
     """Fail a run that must leave nothing out but did."""

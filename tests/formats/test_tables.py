@@ -193,6 +193,26 @@ def test_invalid_json_says_line_and_column():
         (FILES["csv.gz"][0][:40], "damaged"),
         (gzip.compress(FILES["csv.gz"][0], mtime=0), "packed archive"),
     ],
+    # Named by hand: the bytes of a workbook hold the second in which it was written, and workers
+    # that name a test differently refuse to run.
+    ids=[
+        "empty",
+        "blank",
+        "mark of UTF-8",
+        "mark of UTF-16",
+        "header alone",
+        "empty list",
+        "list of numbers",
+        "PDF",
+        "image",
+        "old Office file",
+        "binary",
+        "nested",
+        "cut workbook",
+        "cut Parquet",
+        "cut gzip",
+        "packed twice",
+    ],
 )
 def test_what_is_no_table_is_refused_in_a_sentence(content, said):
     with pytest.raises(InputError, match=said) as caught:
