@@ -21,7 +21,8 @@ if not batches:
     st.stop()
 
 reviewer = desk_reviewer.need_reviewer()
-with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+head = st.container(horizontal=True, vertical_alignment="center", gap="small")
+with head:
     batch = choose_batch(batches)
     desk_reviewer.show(reviewer)
     target = desk_target.set_of(project, batch)
@@ -29,9 +30,11 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small"):
 desk = Desk(batch.id, batch.catalog_digest, reviewer, target.set_id)
 view, place = views.choose("review", {"desk": t("Desk"), "counts": t("Counts"), "reviewers": t("Reviewers")})
 
+if view == "desk":
+    with head:
+        wanted = desk_filters.choose(batch, reviewer, catalog_of(desk))
 with place:
     if view == "desk":
-        wanted = desk_filters.choose(batch, reviewer, catalog_of(desk))
         desk_card.draw(Desk(batch.id, batch.catalog_digest, reviewer, target.set_id, wanted))
     elif view == "counts":
         desk_counts.show(desk, batch)

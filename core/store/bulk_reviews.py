@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, insert, literal, select
+from sqlalchemy import Connection, Select, and_, func, insert, literal, select
 
 from core.messages import Share, StoreError, message
 from core.store.database import Database
 from core.store.review_log import new_step, refuse_nameless, writing_to
-from core.store.schema import review_decisions, review_standing, suggestion_batches, suggestions
+from core.store.schema import review_decisions, review_drafts, review_standing, suggestion_batches, suggestions
 from core.store.suggestion_cards import join_at_once
 from core.store.suggestion_records import BulkGuard
 
@@ -26,7 +26,8 @@ class BulkReviews(Database):
     def accept_unflagged(self, batch_id: str, reviewer: str) -> int:
         """Accept all candidates that have no flag and no decision, in one step; return how many.
 
-        Raises `StoreError` while the guard is closed.
+        Each is accepted as its reviewer left it; one whose words they took away is left out. Raises `StoreError`
+        while the guard is closed.
         """
         refuse_nameless(reviewer)
         with writing_to(self, suggestion_batches.c.id == batch_id) as (connection, _):
@@ -54,7 +55,10 @@ def _guard(connection: Connection, batch_id: str, reviewer: str) -> BulkGuard:
 def _rest(batch_id: str, reviewer: str) -> Select[Any]:
     standing, there = review_standing.c, suggestions.c
     decided = select(standing.suggestion_id).where(standing.suggestion_id == there.id, standing.queue == reviewer)
-    return select(there.id, there.text).where(there.batch_id == batch_id, there.flagged.is_(False), ~decided.exists())
+    typed = and_(review_drafts.c.suggestion_id == there.id, review_drafts.c.queue == reviewer)
+    text = func.coalesce(review_drafts.c.text, there.text).label("text")
+    wanted = (there.batch_id == batch_id, there.flagged.is_(False), ~decided.exists(), text != "")
+    return select(there.id, text).select_from(suggestions.outerjoin(review_drafts, typed)).where(*wanted)
 
 
 def _accept_rest(connection: Connection, batch_id: str, reviewer: str) -> int:

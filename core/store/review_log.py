@@ -20,6 +20,7 @@ from core.store.schema import (
     suggestions,
 )
 from core.store.suggestion_batches import no_batch
+from core.store.suggestion_records import Undone
 from core.suggesting.decisions import Decision
 
 
@@ -98,8 +99,8 @@ def last_step(connection: Connection, batch_id: str, queue: str) -> Row[Any] | N
     return connection.execute(asked).first()
 
 
-def take_back(connection: Connection, step: Row[Any], queue: str) -> tuple[str, ...]:
-    """Let stand what stood before a step; return its candidates."""
+def take_back(connection: Connection, step: Row[Any], queue: str) -> Undone:
+    """Let stand what stood before a step; return what that took back."""
     asked = select(review_decisions).where(review_decisions.c.step == step.number).order_by(review_decisions.c.number)
     rows = connection.execute(asked).all()
     of_step = select(review_decisions.c.suggestion_id).where(review_decisions.c.step == step.number)
@@ -111,7 +112,7 @@ def take_back(connection: Connection, step: Row[Any], queue: str) -> tuple[str, 
             insert_or_replace(connection, review_drafts, draft)
         if row.before is not None:
             _stand(connection, step.batch_id, queue, row.suggestion_id, "skip", row.before)
-    return tuple(dict.fromkeys(row.suggestion_id for row in rows))
+    return Undone(tuple(dict.fromkeys(row.suggestion_id for row in rows)), step.bulk, rows[0].verdict)
 
 
 def _forget_draft(connection: Connection, suggestion_id: str, queue: str) -> None:

@@ -59,7 +59,7 @@ class Reviews(Database):
 
     def keep_draft(self, suggestion_id: str, queue: str, text: str) -> None:
         """Keep what is typed on a card that is not decided yet; its card has this text from now on."""
-        row = {"suggestion_id": suggestion_id, "queue": queue, "text": text}
+        row = {"suggestion_id": suggestion_id, "queue": queue, "text": " ".join(text.split())}
         with writing_to(self, batch_of(suggestion_id)) as (connection, _):
             standing = standing_of(connection, suggestion_id, queue)
             if standing is None or standing.verdict == "skip":
@@ -76,7 +76,7 @@ class Reviews(Database):
             if last is None:
                 return None
             new_step(connection, batch_id, queue, reviewer or queue, undoes=last.number, bulk=last.bulk)
-            return Undone(take_back(connection, last, queue), last.bulk)
+            return take_back(connection, last, queue)
 
     def can_undo(self, batch_id: str, queue: str) -> bool:
         """Say whether there is a step to take back."""

@@ -26,7 +26,8 @@ PACE = 20
 """Decisions whose pace says how long the rest will take."""
 PAUSE = 300.0
 """Seconds: who decides nothing for longer was away."""
-FEWEST_GAPS = 2
+FEWEST_GAPS = 4
+"""Between decisions: fewer make a time left that jumps from an hour to a minute."""
 
 
 class SuggestionCards(Database):
@@ -71,17 +72,22 @@ class SuggestionCards(Database):
         left = None if pace is None else pace * (total - accepted - rejected)
         return Progress(total, accepted, rejected, verdicts.get("skip", 0), left)
 
-    def tallies(self, batch_id: str, queue: str) -> dict[str, dict[str, Tally]]:
-        """Return counts by `language`, `kind` and `flag`, planted candidates left out; `flag` has `none` too."""
+    def tallies(self, batch_id: str, queue: str, *, planted: bool = False) -> dict[str, dict[str, Tally]]:
+        """Return counts by `language`, `kind` and `flag`; `flag` has `none` too.
+
+        Planted candidates are counted where `planted` says so: a count that leaves them out beside one that does not
+        tells the reviewer where they are.
+        """
+        there = (suggestions.c.batch_id == batch_id, *(() if planted else (suggestions.c.planted.is_(False),)))
         with self.reading() as connection:
             join_at_once(connection)
             counted = {
-                name: _tally(connection, suggestions.c[name], suggestions, batch_id, queue)
+                name: _tally(connection, suggestions.c[name], suggestions, there, queue)
                 for name in ("language", "kind")
             }
             flagged = suggestions.join(suggestion_flags, suggestion_flags.c.suggestion_id == suggestions.c.id)
-            flags = _tally(connection, suggestion_flags.c.code, flagged, batch_id, queue)
-            unflagged = _tally(connection, suggestions.c.flagged, suggestions, batch_id, queue).get("False")
+            flags = _tally(connection, suggestion_flags.c.code, flagged, there, queue)
+            unflagged = _tally(connection, suggestions.c.flagged, suggestions, there, queue).get("False")
         return {**counted, "flag": flags if unflagged is None else {**flags, "none": unflagged}}
 
 
@@ -143,11 +149,14 @@ def _pace(connection: Connection, batch_id: str, queue: str) -> float | None:
 
 
 def _tally(
-    connection: Connection, by: ColumnElement[Any], source: FromClause, batch_id: str, queue: str
+    connection: Connection,
+    by: ColumnElement[Any],
+    source: FromClause,
+    there: Sequence[ColumnElement[bool]],
+    queue: str,
 ) -> dict[str, Tally]:
     stands = and_(review_standing.c.suggestion_id == suggestions.c.id, review_standing.c.queue == queue)
     verdicts = [func.sum(case((review_standing.c.verdict == verdict, 1), else_=0)) for verdict in ("accept", "reject")]
-    there = (suggestions.c.batch_id == batch_id, suggestions.c.planted.is_(False))
     asked = select(by, func.count(), *verdicts).select_from(source.outerjoin(review_standing, stands)).where(*there)
     rows = connection.execute(asked.group_by(by).order_by(func.count().desc(), by))
     return {str(value): Tally(total, accepted, rejected) for value, total, accepted, rejected in rows}

@@ -77,7 +77,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a queue is; `seconds_left` is None before three decisions were made one after another."""
+    """How far a queue is; `seconds_left` is None before five decisions were made one after another."""
 
     total: int
     accepted: int
@@ -122,10 +122,11 @@ class BulkGuard:
 
 @dataclass(frozen=True)
 class Undone:
-    """What an undo took back: the candidates, first the one to show again."""
+    """What an undo took back: the candidates, first the one to show again, and what was said of them."""
 
     suggestion_ids: tuple[str, ...]
     bulk: bool
+    verdict: Verdict
 
 
 @dataclass(frozen=True)

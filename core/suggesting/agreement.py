@@ -94,8 +94,14 @@ def said_of(found: Agreement) -> Message:
         "Both reviewers say the same of {same} of {count} suggestions: Cohen's kappa {kappa} ({low} to {high}), "
         "{words}.",
         found.n,
-        same=found.same, kappa=found.kappa, low=found.low, high=found.high, words=_words(found.kappa),
+        same=found.same, kappa=_shown(found.kappa), low=_shown(found.low), high=_shown(found.high),
+        words=_words(found.kappa),
     )  # fmt: skip
+
+
+def _shown(value: float) -> float:
+    """Return a value without a sign where it reads as zero: "-0.00" is no number to show."""
+    return 0.0 if round(value, 2) == 0 else value
 
 
 def _words(kappa: float) -> Message:

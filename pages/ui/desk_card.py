@@ -9,13 +9,12 @@ from __future__ import annotations
 import streamlit as st
 
 from core.store import Card
-from core.suggesting.decisions import REASONS
 from core.suggesting.kinds import KINDS
-from pages.ui import desk_end, desk_pool, desk_source
+from pages.ui import desk_end, desk_last, desk_pool, desk_source, desk_typing
 from pages.ui.desk_progress import show_progress
-from pages.ui.desk_state import Desk, Last, accept_rest, decide, drafts, give_reason, passed, text_key, undo
+from pages.ui.desk_state import Desk, accept_rest, decide, keep_typed, passed, text_key, undo
 from pages.ui.state import store
-from pages.ui.words import plain, reader, say, t, tn
+from pages.ui.words import plain, reader, say, t
 
 TEXT_HEIGHT = 90
 SOME = 50
@@ -28,9 +27,9 @@ def draw(desk: Desk) -> None:
     card = _card(desk)
     progress = show_progress(desk)
     if card is None:
-        _last(desk)
-        _undo_button(desk, "")
         desk_end.show(desk, progress)
+        desk_last.show(desk)
+        _undo_button(desk, "")
         return
     left, right = st.columns([7, 5], gap="medium")
     with left:
@@ -40,9 +39,10 @@ def draw(desk: Desk) -> None:
             st.markdown(f":orange[:material/flag:] {say(flag.said)}")
     with right:
         desk_source.show(desk, card)
-    _last(desk)
+        desk_last.show(desk)
     desk_end.offer_rest(desk, progress, accept_rest)
     desk_pool.show(desk, card)
+    desk_typing.listen()  # at the end: what draws nothing still takes a gap
 
 
 def _card(desk: Desk) -> Card | None:
@@ -66,7 +66,7 @@ def _candidate(desk: Desk, card: Card) -> None:
     candidate = card.candidate
     kind = KINDS.get(candidate.kind)
     key = text_key(desk, candidate.id)
-    text = str(st.session_state.get(key, drafts(desk).get(candidate.id, card.text)))
+    text = str(st.session_state.get(key, card.text))
     parts = [reader().language_name(candidate.language), say(kind.label) if kind else plain(candidate.kind)]
     if candidate.origin.source == "prepared":
         parts.append(t("prepared by hand"))
@@ -76,7 +76,11 @@ def _candidate(desk: Desk, card: Card) -> None:
     st.header(plain(text) or "–", anchor=False)
     st.text_area(
         t("Change the words if that makes it a good query"), text, key=key, height=TEXT_HEIGHT,
-        help=t("What stands here is what you accept. The keys rest while you write; Tab leaves the field."),
+        on_change=keep_typed, args=(desk, candidate.id),
+        help=t(
+            "What stands here is what you accept; it is kept at each pause. E goes into the field; while you write the "
+            "keys rest, and Escape or Tab leaves it."
+        ),
     )  # fmt: skip
 
 
@@ -100,30 +104,3 @@ def _undo_button(desk: Desk, suggestion_id: str) -> None:
         t("Undo"), key=desk.key(f"undo-{suggestion_id}"), icon=":material/undo:", shortcut="Z", type="tertiary",
         disabled=not store().can_undo(desk.batch_id, desk.queue), on_click=undo, args=(desk,),
     )  # fmt: skip
-
-
-def _last(desk: Desk) -> None:
-    """Draw what was refused, taken back or decided last; a rejection can be given a reason by one click."""
-    refused = st.session_state.pop(desk.key("refused"), None)
-    if refused is not None:
-        st.error(say(refused), icon=":material/error:")
-    undone = st.session_state.pop(desk.key("undone"), 0)
-    if undone:
-        st.caption(tn("{count} acceptance is taken back.", "{count} acceptances are taken back.", undone))
-    last: Last | None = st.session_state.get(desk.key("last"))
-    if last is None:
-        return
-    text = plain(last.text)
-    said = {
-        "accept": t(":green[:material/check:] Accepted: “{text}”", text=text),
-        "reject": t(":red[:material/close:] Rejected: “{text}”", text=text),
-        "skip": t(":material/redo: Skipped: “{text}”; it comes again at the end.", text=text),
-    }
-    st.caption(said[last.verdict])
-    if last.verdict == "reject":
-        key = desk.key(f"reason-{last.suggestion_id}")
-        st.pills(
-            t("Why? (one click, if you like)"), list(REASONS), default=last.reason or None, key=key,
-            format_func=lambda reason: reader().say(REASONS[reason]), on_change=give_reason, args=(desk, key),
-            wrap=True,
-        )  # fmt: skip

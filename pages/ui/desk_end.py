@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.store import EVERYTHING, BulkGuard, Caught, Progress
+from pages.ui.desk_filters import show_all
 from pages.ui.desk_state import Desk
 from pages.ui.screens import EVALUATE
 from pages.ui.state import store
@@ -17,6 +18,8 @@ def show(desk: Desk, progress: Progress) -> None:
     """Draw that nothing is left, and what was accepted."""
     if desk.wanted != EVERYTHING:
         st.info(t("No more suggestions of this filter. Take the filter off to see the others."), icon=":material/info:")
+        if show_all(desk.batch_id, "end"):
+            st.rerun()  # the filter stands outside the fragment of the desk
         return
     if not progress.total:
         st.info(t("No suggestion has come yet."), icon=":material/hourglass_empty:")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.catalog import Catalog
 from core.formats.cells import clipped
-from core.store import EVERYTHING, StoredSuggestions, Tally, Wanted
+from core.store import StoredSuggestions, Tally, Wanted
 from core.suggesting.flags import FLAGS
 from core.suggesting.kinds import KINDS
 from pages.ui.documents import finder
@@ -23,22 +23,28 @@ def choose(batch: StoredSuggestions, reviewer: str, catalog: Catalog | None) -> 
     """Draw the filters behind one button and return what is wanted; what they hold is read when they are open."""
     prefix = f"desk-filter-{batch.id}"
     chosen = Wanted(**{name: str(st.session_state.get(f"{prefix}-{name}") or "") for name in NAMES})
-    on = sum(bool(getattr(chosen, name)) for name in NAMES)
-    label = t("All suggestions") if chosen == EVERYTHING else t("Filters: {count}", count=on)
-    opened = st.popover(label, icon=":material/filter_list:", key=f"{prefix}-open", on_change="rerun")
+    opened = st.popover(
+        t("Filters"), icon=":material/filter_list:", key=f"{prefix}-open", on_change="rerun", type="tertiary"
+    )  # fmt: skip
     if not opened.open:
         return _kept(prefix, chosen)
     with opened:
-        tallies = store().tallies(batch.id, reviewer)
+        tallies = store().tallies(batch.id, reviewer, planted=True)
         flags = {"any": Tally(0, 0, 0), **tallies["flag"]}
         _select(prefix, "flag", t("Flag"), flags, flag_name)
         _select(prefix, "kind", t("Kind"), tallies["kind"], kind_name)
         _select(prefix, "language", t("Language"), tallies["language"], reader().language_name)
         _document(prefix, catalog)
-        st.button(
-            t("Show all"), key=f"{prefix}-all", icon=":material/filter_list_off:", on_click=_clear, args=(prefix,)
-        )
+        show_all(batch.id, "all")
     return Wanted(**{name: str(st.session_state.get(f"{prefix}-{name}") or "") for name in NAMES})
+
+
+def show_all(batch_id: str, name: str) -> bool:
+    """Draw the button that takes every filter off; return whether it was pressed."""
+    prefix = f"desk-filter-{batch_id}"
+    return st.button(
+        t("Show all"), key=f"{prefix}-{name}", icon=":material/filter_list_off:", on_click=_clear, args=(prefix,)
+    )
 
 
 def flag_name(code: str) -> str:

@@ -19,6 +19,8 @@ from pages.ui.words import plain, reader, say, t, tn
 OPENED = "desk-pool-opened"
 """The key under which the session remembers that results are judged too."""
 MOST_LETTERS = 240
+HEIGHT = 380
+"""Pixels: the results scroll by themselves, so that the query stays in sight, and the next one comes in its place."""
 MARKS = {
     "right": message("right"),
     "partly": message("partly right"),
@@ -66,9 +68,11 @@ def _draw(desk: Desk, card: Card) -> None:
     seed = pool_seed(card.candidate.id, desk.reviewer)
     documents = pooled(rankings, seed=seed)
     marks = store().marks(card.candidate.id, desk.reviewer)
+    st.markdown(f"**{plain(text) or '–'}**")
     st.caption(_said(len(documents), len(specs), len(marks.keys() & set(documents)), seed))
-    for document in documents:
-        _result(desk, card, catalog, document, marks.get(document))
+    with st.container(height=HEIGHT, key=desk.key(f"pool-{card.candidate.id}"), gap="xsmall"):
+        for document in documents:
+            _result(desk, card, catalog, document, marks.get(document))
 
 
 def _said(documents: int, engines: int, marked: int, seed: int) -> str:
@@ -94,11 +98,12 @@ def _result(desk: Desk, card: Card, catalog: Catalog, document: str, mark: Mark 
     key = desk.key(f"mark-{card.candidate.id}-{document}")
     place = catalog.positions[document]
     title = clipped(catalog.title(document), 90)
-    with st.container(border=True):
-        read, judged = st.columns(2, vertical_alignment="center")
-        read.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
-        read.caption(plain(clipped(catalog.texts[place], MOST_LETTERS)))
-        judged.segmented_control(
+    read, judged = st.columns([6, 5], vertical_alignment="top")
+    with read.container(gap=None):
+        st.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
+        st.caption(plain(clipped(catalog.texts[place], MOST_LETTERS)))
+    with judged:
+        st.segmented_control(
             t("Is {document} right?", document=plain(document)), list(MARKS), key=key, default=_name(mark),
             format_func=lambda name: reader().say(MARKS[name]), label_visibility="collapsed",
             on_change=_keep, args=(desk, card.candidate.id, document, key),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.store import EVERYTHING, Progress
+from pages.ui.desk_filters import said
 from pages.ui.desk_state import Desk
 from pages.ui.state import store
 from pages.ui.words import t, tn
@@ -26,7 +27,7 @@ def _said(desk: Desk, progress: Progress) -> str:
     if progress.skipped:
         parts.append(tn("{count} skipped", "{count} skipped", progress.skipped))
     if desk.wanted != EVERYTHING:
-        parts.append(t("of those that the filter shows"))
+        parts.append(t("only {filter}", filter=said(desk.wanted)))
     return " · ".join(parts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.ui import views
 from pages.ui.words import plain, t
 
 REVIEWER = "reviewer"
@@ -51,5 +52,7 @@ def _remember() -> None:
 
 
 def _forget() -> None:
+    """Ask for a name again, and begin at the desk: who comes has nothing to see in the other views yet."""
     st.session_state.pop(REVIEWER, None)
     st.query_params.pop(REVIEWER, None)
+    views.open_view("review", "desk")

@@ -10,9 +10,9 @@ import streamlit as st
 
 from core.store import Conflict
 from core.suggesting.agreement import agreement, said_of
-from pages.ui import desk_source
+from pages.ui import desk_source, desk_typing
 from pages.ui.desk_end import caught
-from pages.ui.desk_state import Desk, decide, text_key, undo
+from pages.ui.desk_state import Desk, decide, keep_typed, text_key, undo
 from pages.ui.state import store
 from pages.ui.tables import show_small_table
 from pages.ui.words import say, t, tn
@@ -43,7 +43,7 @@ def show(desk: Desk) -> None:
 
 
 def _caught(desk: Desk) -> None:
-    if st.toggle(t("Show how many planted bad suggestions I rejected"), key="desk-caught"):
+    if st.toggle(t("Show how many planted bad suggestions I rejected"), key=desk.key("caught")):
         st.markdown(caught(store().caught(desk.batch_id, desk.reviewer)))
 
 
@@ -86,6 +86,7 @@ def _conflicts(desk: Desk) -> None:
     if found:
         _conflict(desk, found[0])
     _undo(desk)
+    desk_typing.listen()
 
 
 def _conflict(desk: Desk, conflict: Conflict) -> None:
@@ -98,9 +99,11 @@ def _conflict(desk: Desk, conflict: Conflict) -> None:
             pd.DataFrame(rows, columns=[t("Reviewer"), t("Decision"), t("Text")]),
             alt_text=t("What each reviewer decided"),
         )
-        accepted = [conflict.texts[name] for name, verdict in conflict.verdicts.items() if verdict == "accept"]
-        text = next(iter(accepted), card.text)
-        st.text_area(t("The words that count"), text, key=text_key(desk, card.candidate.id), height=90)
+        text = _text(conflict)
+        st.text_area(
+            t("The words that count"), text, key=text_key(desk, card.candidate.id), height=90,
+            on_change=keep_typed, args=(desk, card.candidate.id),
+        )  # fmt: skip
         for flag in card.flags:
             st.markdown(f":orange[:material/flag:] {say(flag.said)}")
         with st.container(horizontal=True):
@@ -108,6 +111,15 @@ def _conflict(desk: Desk, conflict: Conflict) -> None:
             _button(desk, card.candidate.id, text, "reject", t("Reject"), "close", "X")
     with right:
         desk_source.show(desk, card)
+
+
+def _text(conflict: Conflict) -> str:
+    """Return the words to begin with: what was typed here already, else what a reviewer accepted."""
+    card = conflict.card
+    if card.text != card.candidate.text:
+        return card.text
+    accepted = [conflict.texts[name] for name, verdict in conflict.verdicts.items() if verdict == "accept"]
+    return next(iter(accepted), card.text)
 
 
 def _button(desk: Desk, suggestion_id: str, text: str, verdict: str, label: str, icon: str, letter: str) -> None:

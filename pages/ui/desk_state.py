@@ -14,6 +14,8 @@ from pages.ui.state import store
 
 ERRAND = "desk-errand"
 """The key of the errand that this session's decisions wait for."""
+TOLD = ("last", "undone", "at-once")
+"""What the session may remember of the last press: a decision, what was taken back, how many were accepted at once."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +87,22 @@ def decide(desk: Desk, suggestion_id: str, verdict: Verdict, shown: str) -> None
         return
     if kept:
         follower.note(desk.errand, desk.reviewer)
-        st.session_state[desk.key("last")] = Last(suggestion_id, verdict, text)
-        drafts(desk)[suggestion_id] = text
     elif verdict == "skip":
         passed(desk).append(suggestion_id)
+    if kept or verdict == "skip":
+        _tell(desk, "last", Last(suggestion_id, verdict, text))
     st.session_state.pop(desk.key("again"), None)
+
+
+def keep_typed(desk: Desk, suggestion_id: str) -> None:
+    """Keep what stands in a candidate's text field, decided or not: a reload shows it again. A callback."""
+    text = st.session_state.get(text_key(desk, suggestion_id))
+    if text is None:
+        return
+    try:
+        store().keep_draft(suggestion_id, desk.queue, str(text))
+    except ReleveError as error:
+        refuse(desk, error.message)
 
 
 def undo(desk: Desk) -> None:
@@ -100,8 +113,7 @@ def undo(desk: Desk) -> None:
         return
     follower.note(desk.errand, desk.reviewer)
     st.session_state[desk.key("again")] = next(iter(undone.suggestion_ids), "")
-    st.session_state[desk.key("undone")] = len(undone.suggestion_ids) if undone.bulk else 0
-    st.session_state.pop(desk.key("last"), None)
+    _tell(desk, "undone", undone)
 
 
 def give_reason(desk: Desk, key: str) -> None:
@@ -116,23 +128,24 @@ def accept_rest(desk: Desk) -> None:
     """Accept every candidate without a flag and a decision, in one step. A button's callback."""
     keeper, follower = store(), entering()
     try:
-        keeper.accept_unflagged(desk.batch_id, desk.reviewer)
+        accepted = keeper.accept_unflagged(desk.batch_id, desk.reviewer)
     except ReleveError as error:
         refuse(desk, error.message)
         return
     follower.note(desk.errand, desk.reviewer)
-    st.session_state.pop(desk.key("last"), None)
+    _tell(desk, "at-once", accepted)
+
+
+def _tell(desk: Desk, name: str, what: object) -> None:
+    """Remember what the last press did, in the place of what the one before did."""
+    for each in TOLD:
+        st.session_state.pop(desk.key(each), None)
+    st.session_state[desk.key(name)] = what
 
 
 def refuse(desk: Desk, why: Message) -> None:
     """Remember why something was not done, to be told once."""
     st.session_state[desk.key("refused")] = why
-
-
-def drafts(desk: Desk) -> dict[str, str]:
-    """Return the texts as they were left, by candidate, for an undo."""
-    kept: dict[str, str] = st.session_state.setdefault(desk.key("drafts"), {})
-    return kept
 
 
 def passed(desk: Desk) -> list[str]:

@@ -40,6 +40,18 @@ def show(project: Project, batch: StoredSuggestions, target: StoredQuerySet, rev
     st.session_state[ERRAND] = errand
     there = entering().entered(errand)
     name = plain(target.name)
+    label = tn("{count} in “{name}”", "{count} in “{name}”", there or 0, name=name)
+    with st.popover(label, type="tertiary", icon=":material/subdirectory_arrow_right:"):
+        _explain(there or 0, name)
+        if not there:
+            _choose(project, batch, target, store().query_sets(project.id))
+    refused = entering().refusal(errand)
+    if refused is not None:
+        st.warning(say(refused), icon=":material/warning:")
+        QUERIES.link(t("Go to Queries"))
+
+
+def _explain(there: int, name: str) -> None:
     if there:
         said = tn(
             "{count} accepted suggestion is in “{name}”; the others follow at each pause and when you leave.",
@@ -49,24 +61,18 @@ def show(project: Project, batch: StoredSuggestions, target: StoredQuerySet, rev
         )
     else:
         said = t("What you accept enters “{name}” at each pause and when you leave this screen.", name=name)
-    st.caption(f":material/subdirectory_arrow_right: {said}", width="content")
-    if not there:
-        _choose(project, batch, target, store().query_sets(project.id))
-    refused = entering().refusal(errand)
-    if refused is not None:
-        st.warning(say(refused), icon=":material/warning:")
-        QUERIES.link(t("Go to Queries"))
+    st.caption(said)
+    st.caption(t("Suggestions on which reviewers differ stay out until that is settled."))
 
 
 def _choose(project: Project, batch: StoredSuggestions, target: StoredQuerySet, sets: Sequence[StoredQuerySet]) -> None:
     key = f"desk-target-{batch.id}-{target.set_id}"
     names = {each.set_id: plain(each.name) for each in sets} | {OWN: t("a set of their own")}
-    with st.popover(t("Another set"), type="tertiary", icon=":material/drive_file_move:"):
-        st.radio(
-            t("Accepted suggestions enter"), list(names), index=list(names).index(target.set_id),
-            format_func=names.get, key=key, on_change=_chosen,
-            args=(project.id, batch.id, key, t("Accepted suggestions")),
-        )  # fmt: skip
+    st.radio(
+        t("Accepted suggestions enter"), list(names), index=list(names).index(target.set_id),
+        format_func=names.get, key=key, on_change=_chosen,
+        args=(project.id, batch.id, key, t("Accepted suggestions")),
+    )  # fmt: skip
 
 
 def _chosen(project_id: str, batch_id: str, key: str, name: str) -> None:

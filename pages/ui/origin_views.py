@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -16,8 +16,7 @@ from core.store import Project
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
 from pages.ui.state import store
-from pages.ui.tables import show_small_table
-from pages.ui.words import reader, say, t
+from pages.ui.words import plain, reader, say, t
 
 SOURCE = "source"
 
@@ -38,14 +37,11 @@ def apart(project: Project, query_set: QuerySet, runs: Sequence[ReadRun], metric
     if warned is not None:
         st.warning(say(warned), icon=":material/factory:")
     st.subheader(t("By origin of the queries"), anchor=False)
-    rows, few = [], False
-    for name, ids in groups(query_set).items():
-        few |= len(ids) < FEWEST_TO_SHOW
+    parts, rows = groups(query_set), []
+    for name, ids in parts.items():
         measure = t("finds the source document (first {k})", k=k) if name == SOURCE else titled(metric, k)
         rows.append({t("Origin"): reader().say(GROUPS[name]), t("Measure"): measure} | _means(runs, ids, metric, k))
-    show_small_table(pd.DataFrame(rows), alt_text=t("The measure of each engine, by the origin of the queries"))
-    if few:
-        st.caption(t("A row with fewer than {fewest} queries says nothing.", fewest=FEWEST_TO_SHOW))
+    _table(rows, [len(ids) for ids in parts.values()], t("The measure of each engine, by the origin of the queries"))
 
 
 def shared_words_section(query_set: QuerySet, catalog: Catalog, runs: Sequence[ReadRun], metric: str, k: int) -> None:
@@ -58,16 +54,29 @@ def shared_words_section(query_set: QuerySet, catalog: Catalog, runs: Sequence[R
         )
     )
     shares = _overlaps(query_set.digest, catalog.digest, runs[0].scores.threshold, query_set, catalog)
+    parts = thirds(shares)
     rows = [
         {t("Shared words"): " – ".join(dict.fromkeys(map(reader().percent, (third.low, third.high))))}
         | _means(runs, third.ids, metric, k)
-        for third in thirds(shares)
+        for third in parts
     ]
     if not rows:
         st.info(t("No query of this set has words that can be compared."), icon=":material/info:")
         return
-    show_small_table(pd.DataFrame(rows), alt_text=t("The measure of each engine, by shared words"))
+    _table(rows, [len(third.ids) for third in parts], t("The measure of each engine, by shared words"))
     st.caption(t("Up to three parts of about the same size; queries that share as many words stay together."))
+
+
+def _table(rows: Sequence[Mapping[str, str]], counts: Sequence[int], alt_text: str) -> None:
+    """Draw rows of texts, those over too few queries pale, as their bars are."""
+    few = [count < FEWEST_TO_SHOW for count in counts]
+    written = [
+        {name: f":gray[{plain(value)}]" if pale else plain(value) for name, value in row.items()}
+        for row, pale in zip(rows, few, strict=True)
+    ]
+    st.table(pd.DataFrame(written), border="horizontal", hide_index=True, alt=alt_text)
+    if any(few):
+        st.caption(t("Pale: a row with fewer than {fewest} queries, too few to say anything.", fewest=FEWEST_TO_SHOW))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -72,6 +72,25 @@ def test_letters_typed_into_the_text_decide_nothing(chromium, desk):
     store.close()
 
 
+def test_what_is_typed_is_there_after_a_reload_and_needs_no_mouse(chromium, desk):
+    server, batch_id = desk
+    page = opened(chromium, server.url + REVIEW)
+    page.keyboard.press("e")
+    page.keyboard.type(", enamelled", delay=40)
+    expect(heading(page)).to_have_text("suggestion number 0, enamelled")  # the field was not left
+    page.keyboard.type(" and red", delay=40)
+    expect(heading(page)).to_have_text("suggestion number 0, enamelled and red")
+    page.reload()
+    expect(heading(page)).to_have_text("suggestion number 0, enamelled and red")
+    assert decided(server, batch_id) == []
+    settle(page)
+    page.wait_for_timeout(1500)
+    page.keyboard.press("e")
+    page.keyboard.press("Escape")
+    press(page, "a")
+    assert [verdict for _, verdict, _ in decided(server, batch_id)] == ["accept"]
+
+
 def test_an_edited_text_is_accepted_by_one_click_of_the_mouse(chromium, desk):
     server, _ = desk
     page = opened(chromium, server.url + REVIEW)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.store import BulkGuard
+from core.store import BulkGuard, Wanted
 from core.suggesting.decisions import CONFLICTS, Decision
 from core.suggesting.examining import Examiner
 from core.suggesting.prepared import prepared_batch
 from pages.ui import state
-from tests.pages.driving import button, labels, said
+from tests.pages.driving import button, labels, run_all, said
 
 
 def batch():
@@ -96,6 +96,23 @@ def test_what_stands_in_the_field_is_what_is_accepted(desk):
     assert verdicts() == []
 
 
+def test_what_was_typed_is_kept_before_it_is_decided(desk):
+    card = state.store().next_cards(batch().id, "Ana")[0]
+    desk.text_area[0].set_value("cocotte pour le four").run()
+    assert state.store().card(card.candidate.id, "Ana").text == "cocotte pour le four"
+    assert state.store().card(card.candidate.id, "Bo").text == card.candidate.text
+    assert verdicts() == []
+
+
+def test_undo_tells_what_it_took_back(desk):
+    press(desk, "Accept", "Reject", "Skip")
+    for told in ("it was skipped", "it was rejected", "it was accepted"):
+        press(desk, "Undo")
+        assert f"Taken back: {told}." in said(desk)
+    press(desk, "Accept")
+    assert "Taken back" not in said(desk)
+
+
 def test_an_empty_text_is_not_accepted_and_the_card_stays(desk):
     desk.text_area[0].set_value(" ").run()
     press(desk, "Accept")
@@ -155,6 +172,18 @@ def test_accepted_queries_are_in_the_set_when_the_reviewer_leaves(desk):
     assert first_set().count == 31
 
 
+def test_an_origin_of_few_queries_is_pale_in_the_results(desk):
+    press(desk, "Accept")
+    run_all(desk)
+    desk.switch_page("pages/results.py").run()
+    assert not desk.exception
+    origins = desk.table[0].value
+    pale = origins["Origin"].str.startswith(":gray[")
+    assert list(origins["n"][pale]) == [":gray[1]"]
+    assert list(origins["n"][~pale]) == ["31"]
+    assert "Pale: a row with fewer than 6 queries, too few to say anything." in said(desk)
+
+
 def test_another_set_can_be_chosen_before_the_first_acceptance(desk):
     (project,) = state.store().projects()
     desk.radio[0].set_value("").run()
@@ -190,7 +219,12 @@ def test_filters_opened_show_their_counts_and_stay_when_closed(desk):
     desk.session_state[f"{key}-open"] = False
     desk.run()
     assert not desk.exception
-    assert "German" in said(desk)
+    assert "only German" in desk.get("progress")[0].proto.text
+    for card in state.store().next_cards(batch().id, "Ana", Wanted(language="de"), count=50):
+        state.store().decide(Decision(card.candidate.id, "reject", card.text, reviewer="Ana"))
+    desk.run()
+    press(desk, "Show all")
+    assert "only" not in desk.get("progress")[0].proto.text
 
 
 def test_all_without_a_flag_are_accepted_once_enough_were_and_taken_back_in_one_step(desk):
@@ -203,6 +237,7 @@ def test_all_without_a_flag_are_accepted_once_enough_were_and_taken_back_in_one_
     (rest,) = [label for label in labels(desk) if "without a flag" in label]
     press(desk, rest)
     assert store.bulk_guard(of, "Ana").waiting == 0
+    assert "accepted in one step" in said(desk)
     press(desk, "Undo")
     assert len(verdicts()) == BulkGuard.NEEDED
 
@@ -238,8 +273,17 @@ def test_the_catch_rate_is_hidden_until_it_is_asked_for(desk):
     desk.session_state["review_view"] = "reviewers"
     desk.run()
     assert "planted" not in said(desk)
-    desk.toggle(key="desk-caught").set_value(True).run()
+    next(each for each in desk.toggle if "caught" in str(each.key)).set_value(True).run()
     assert "You have not come to a planted bad suggestion yet." in said(desk)
+
+
+def test_another_reviewer_begins_at_the_desk(desk):
+    desk.session_state["review_view"] = "reviewers"
+    desk.run()
+    press(desk, "Somebody else")
+    desk.text_input(key="desk-name").set_value("Bo")
+    press(desk, "Begin")
+    assert "Accept" in labels(desk)
 
 
 def test_pooled_results_are_marked_without_names_of_engines(desk):

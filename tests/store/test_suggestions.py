@@ -303,8 +303,29 @@ def test_all_unflagged_are_accepted_and_taken_back_in_one_step(store):
     assert shown(store, batch_id) == ["c30", "c20"]
     assert store.card("c25", "Ana").text == "query number 25"
     undone = store.undo_decision(batch_id, "Ana")
-    assert (len(undone.suggestion_ids), undone.bulk) == (10, True)
+    assert (len(undone.suggestion_ids), undone.bulk, undone.verdict) == (10, True, "accept")
     assert store.review_progress(batch_id, "Ana").accepted == 20
+
+
+def test_accepted_at_once_are_the_words_that_were_typed_and_no_empty_ones(store):
+    batch_id = batch(store, ROOM)
+    for number in range(20):
+        store.decide(say(f"c{number}", "accept"))
+    store.keep_draft("c25", "Ana", "  iron   pot ")
+    store.keep_draft("c26", "Ana", " \n ")
+    store.keep_draft("c27", "Bo", "not Ana's words")
+    waiting = store.bulk_guard(batch_id, "Ana").waiting
+    assert store.accept_unflagged(batch_id, "Ana") == waiting == len(ROOM) - 21
+    texts = {each.suggestion_id: each.decision.text for each in store.decision_log(batch_id, queue="Ana")}
+    assert (texts["c25"], texts["c27"]) == ("iron pot", "query number 27")
+    assert shown(store, batch_id) == ["c26"]
+
+
+def test_an_undo_says_what_it_took_back(store):
+    batch_id = batch(store)
+    for number, verdict in enumerate(("accept", "reject", "skip"), 1):
+        store.decide(say(f"c{number}", verdict))
+    assert [store.undo_decision(batch_id, "Ana").verdict for _ in range(3)] == ["skip", "reject", "accept"]
 
 
 # Progress and counts
@@ -317,7 +338,10 @@ def test_progress_counts_and_says_how_long_is_left(store):
         store.decide(say(f"c{number}", verdict))
     progress = store.review_progress(batch_id, "Ana")
     assert (progress.total, progress.accepted, progress.rejected, progress.skipped) == (6, 2, 1, 1)
-    assert progress.decided == 3
+    assert (progress.decided, progress.seconds_left) == (3, None)
+    store.decide(say("c5", "reject"))
+    progress = store.review_progress(batch_id, "Ana")
+    assert progress.decided == 4
     assert 0 <= progress.seconds_left < 60
 
 
@@ -330,6 +354,13 @@ def test_counts_by_language_kind_and_flag_leave_planted_ones_out(store):
         "kind": {"need": Tally(4, 1, 1), "keywords": Tally(1, 0, 0)},
         "flag": {"copied": Tally(1, 0, 1), "none": Tally(4, 1, 0)},
     }
+
+
+def test_counts_for_a_filter_hold_planted_ones_as_the_filter_does(store):
+    batch_id = batch(store)
+    tallies = store.tallies(batch_id, "Ana", planted=True)
+    assert tallies["language"] == {"en": Tally(5, 0, 0), "fr": Tally(1, 0, 0)}
+    assert store.review_progress(batch_id, "Ana", Wanted(language="en")).total == 5
 
 
 # Two reviewers

@@ -64,6 +64,13 @@ def test_one_verdict_for_everything_tells_nothing(pairs):
     assert "chance" in str(said_of(agreement(pairs))) or not pairs
 
 
+def test_a_kappa_that_reads_as_zero_has_no_sign():
+    # Observed 1298/2000 = 0.649, expected 0.8 * 0.75 + 0.2 * 0.25 = 0.65, kappa -0.001 / 0.35.
+    found = agreement([(A, A)] * 1199 + [(A, R)] * 401 + [(R, A)] * 301 + [(R, R)] * 99)
+    assert found.kappa == pytest.approx(-0.001 / 0.35)
+    assert "kappa 0.00 (" in str(said_of(found))
+
+
 def test_the_sentence_says_the_numbers():
     assert str(said_of(agreement(FORTY))) == (
         "Both reviewers say the same of 25 of 40 suggestions: Cohen's kappa 0.14 (-0.16 to 0.45), hardly more than "
