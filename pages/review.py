@@ -2,7 +2,17 @@
 
 import streamlit as st
 
-from pages.ui import desk_card, desk_counts, desk_filters, desk_reviewer, desk_reviewers, desk_target, guards, views
+from pages.ui import (
+    desk_card,
+    desk_counts,
+    desk_filters,
+    desk_reviewer,
+    desk_reviewers,
+    desk_target,
+    guards,
+    suggest_prepared,
+    views,
+)
 from pages.ui.desk_source import catalog_of
 from pages.ui.desk_state import Desk
 from pages.ui.screens import REVIEW, SUGGESTIONS
@@ -16,6 +26,8 @@ guards.need_catalog(project)
 st.title(reader().say(REVIEW.title), anchor=False)
 batches = [each for each in store().suggestion_batches(project.id) if each.candidates]
 if not batches:
+    if suggest_prepared.waiting(project):
+        st.stop()
     st.info(t("There is no suggestion to review yet."), icon=":material/info:")
     SUGGESTIONS.link(t("Go to Suggestions"))
     st.stop()

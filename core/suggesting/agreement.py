@@ -68,6 +68,7 @@ def _variance(shares: np.ndarray[tuple[int, int], np.dtype[np.float64]], kappa: 
 
 
 _WORDS = (
+    (0.0, message("no more than chance")),
     (0.2, message("hardly more than chance")),
     (0.4, message("fair")),
     (0.6, message("moderate")),

@@ -46,9 +46,12 @@ def draw(desk: Desk) -> None:
 
 
 def _card(desk: Desk) -> Card | None:
-    """Return the card to decide on: one that an undo brought back, else the next that was not skipped twice."""
-    again = st.session_state.get(desk.key("again"))
-    if again:
+    """Return the card to decide on: one that an undo brought back, else the next that was not skipped twice.
+
+    A filter chosen after the undo says which card is wanted now.
+    """
+    again, wanted = st.session_state.get(desk.key("again"), ("", None))
+    if again and wanted == desk.wanted:
         card = store().card(again, desk.queue)
         if card.verdict not in ("accept", "reject"):
             return card

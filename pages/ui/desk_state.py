@@ -112,7 +112,7 @@ def undo(desk: Desk) -> None:
     if undone is None:
         return
     follower.note(desk.errand, desk.reviewer)
-    st.session_state[desk.key("again")] = next(iter(undone.suggestion_ids), "")
+    st.session_state[desk.key("again")] = (next(iter(undone.suggestion_ids), ""), desk.wanted)
     _tell(desk, "undone", undone)
 
 

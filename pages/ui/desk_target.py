@@ -40,8 +40,8 @@ def show(project: Project, batch: StoredSuggestions, target: StoredQuerySet, rev
     st.session_state[ERRAND] = errand
     there = entering().entered(errand)
     name = plain(target.name)
-    label = tn("{count} in “{name}”", "{count} in “{name}”", there or 0, name=name)
-    with st.popover(label, type="tertiary", icon=":material/subdirectory_arrow_right:"):
+    # Without their number: decisions draw the card alone, and a number would stand still here.
+    with st.popover(t("Into “{name}”", name=name), type="tertiary", icon=":material/subdirectory_arrow_right:"):
         _explain(there or 0, name)
         if not there:
             _choose(project, batch, target, store().query_sets(project.id))
@@ -71,12 +71,14 @@ def _choose(project: Project, batch: StoredSuggestions, target: StoredQuerySet, 
     st.radio(
         t("Accepted suggestions enter"), list(names), index=list(names).index(target.set_id),
         format_func=names.get, key=key, on_change=_chosen,
-        args=(project.id, batch.id, key, t("Accepted suggestions")),
+        args=(project.id, Errand(batch.id, target.set_id), key, t("Accepted suggestions")),
     )  # fmt: skip
 
 
-def _chosen(project_id: str, batch_id: str, key: str, name: str) -> None:
-    chosen = st.session_state.get(key)
+def _chosen(project_id: str, before: Errand, key: str, name: str) -> None:
+    chosen, batch_id = st.session_state.get(key), before.batch_id
+    if entering().entered(before):  # since this was drawn, some entered the set of before: they stay there
+        return
     if chosen == OWN:
         _choose_own(project_id, batch_id, name)
     elif chosen is not None:

@@ -16,7 +16,7 @@ from core.suggesting.prompts import MOST_EXAMPLES
 from pages.ui.languages import known
 from pages.ui.state import once, store
 from pages.ui.suggest_model import ChosenModel
-from pages.ui.words import plain, reader, say, t
+from pages.ui.words import language, plain, reader, say, t
 
 USUAL = 20
 """Documents that are asked about unless somebody chooses more."""
@@ -70,9 +70,12 @@ def _languages(catalog: Catalog, sets: Sequence[StoredQuerySet]) -> Mapping[str,
     there = dict.fromkeys([*(code for each in sets for code in each.languages), *_most_common(catalog)])
     usual = [code for code in there if code != UNKNOWN][:4] or ["en"]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.multiselect(
-            t("Languages"), known(*usual)[1:], default=usual, format_func=reader().language_name,
-            key="suggest-languages", persist_state="session",
+        # Streamlit keeps the names that were drawn, not their codes: each language of the screen has its own widget.
+        there_now = known(*usual)[1:]
+        kept = [code for code in st.session_state.get("suggest-languages", usual) if code in there_now]
+        chosen = st.session_state["suggest-languages"] = st.multiselect(
+            t("Languages"), there_now, default=kept, format_func=reader().language_name,
+            key=f"suggest-languages-{language()}", persist_state="session",
         )  # fmt: skip
         if len(chosen) < 2:
             return dict.fromkeys(chosen, 1)

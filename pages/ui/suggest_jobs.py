@@ -63,7 +63,7 @@ def show(project: Project, catalog: Catalog) -> None:
 
 def _show(project: Project, catalog: Catalog, worker: SuggestionJobs) -> None:
     batches = store().suggestion_batches(project.id)
-    if st.session_state["suggestions-alive"] != any(batch.status in ALIVE for batch in batches):
+    if not batches or st.session_state["suggestions-alive"] != any(batch.status in ALIVE for batch in batches):
         st.rerun()
     for batch in reversed(batches):
         with st.container(border=True, key=f"suggestions-{batch.id}"):

@@ -227,6 +227,16 @@ def test_filters_opened_show_their_counts_and_stay_when_closed(desk):
     assert "only" not in desk.get("progress")[0].proto.text
 
 
+def test_a_filter_chosen_after_an_undo_says_which_card_comes(desk):
+    press(desk, "Accept", "Undo")
+    key = f"desk-filter-{batch().id}"
+    desk.session_state[f"{key}-open"] = True
+    desk.run()
+    desk.selectbox(key=f"{key}-language").set_value("de").run()
+    (first, *_) = state.store().next_cards(batch().id, "Ana", Wanted(language="de"))
+    assert heading(desk) == first.text
+
+
 def test_all_without_a_flag_are_accepted_once_enough_were_and_taken_back_in_one_step(desk):
     store, of = state.store(), batch().id
     assert "without a flag" not in "".join(labels(desk))

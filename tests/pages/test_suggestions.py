@@ -58,6 +58,9 @@ def ended():
 
 def test_prepared_suggestions_are_there_after_one_click_and_marked(screen):
     button(screen, "Take the prepared suggestions").click().run()
+    screen.switch_page("pages/review.py").run()  # nobody has to wait for them
+    until(batches)
+    screen.switch_page("pages/suggestions.py").run()
     assert not screen.exception
     (batch,) = batches()
     assert (batch.status, batch.plan.source, batch.candidates) == ("done", "prepared", 106)
@@ -92,7 +95,7 @@ def test_the_cost_follows_the_prices_that_were_filled_in_and_they_are_remembered
 
 
 def test_quotas_follow_kinds_languages_and_their_shares(chosen):
-    chosen.multiselect(key="suggest-languages").set_value(["fr", "de"]).run()
+    chosen.multiselect(key="suggest-languages-en").set_value(["fr", "de"]).run()
     chosen.button_group(key="suggest-kinds").set_value(["keywords", "hard"]).run()
     chosen.number_input(key="suggest-share-fr").set_value(3).run()
     table = chosen.table[-1].value
@@ -161,6 +164,15 @@ def test_a_batch_is_deleted_after_a_second_click(screen):
     button(screen, "Delete these suggestions").click().run()
     assert not screen.exception
     assert batches() == []
+    assert "Batches" not in [each.value for each in screen.subheader]
+    assert "Take the prepared suggestions" in labels(screen)
+
+
+def test_languages_chosen_stay_chosen_in_another_language_of_the_screen(chosen):
+    chosen.multiselect(key="suggest-languages-en").set_value(["fr", "de"]).run()
+    chosen.segmented_control(key="language").set_value("fr").run()
+    assert chosen.multiselect(key="suggest-languages-fr").value == ["fr", "de"]
+    assert {"français", "allemand"} <= set(chosen.table[-1].value.columns)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -69,6 +69,7 @@ def test_a_kappa_that_reads_as_zero_has_no_sign():
     found = agreement([(A, A)] * 1199 + [(A, R)] * 401 + [(R, A)] * 301 + [(R, R)] * 99)
     assert found.kappa == pytest.approx(-0.001 / 0.35)
     assert "kappa 0.00 (" in str(said_of(found))
+    assert str(said_of(found)).endswith("no more than chance.")
 
 
 def test_the_sentence_says_the_numbers():
