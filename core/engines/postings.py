@@ -11,7 +11,6 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 
 import numpy as np
@@ -50,26 +49,6 @@ class Postings:
     def numbers(self, words: Iterable[str]) -> list[int]:
         """Return the numbers of the words that any document holds, in their order."""
         return [self.vocabulary[word] for word in words if word in self.vocabulary]
-
-    def weights_of(self, terms: NDArray[np.intp], places: Places) -> Floats:
-        """Return what each word adds to the document beside it: 0 where the document does not hold it."""
-        low, last = self.starts[terms], self.starts[terms + 1] - 1
-        high = last.copy()
-        for _ in range(int((high - low).max(initial=0)).bit_length()):
-            middle = (low + high) >> 1
-            below = self.documents[middle] < places
-            low, high = np.where(below, np.minimum(middle + 1, last), low), np.where(below, high, middle)
-        return np.where(self.documents[low] == places, self.weights[low], 0.0)
-
-    @property
-    def table(self) -> csr_array:
-        """Return the index as a sparse matrix (words, documents), sharing its memory."""
-        return csr_array((self.weights, self.documents, self.starts), shape=(len(self.vocabulary), self.size))
-
-    @cached_property
-    def counted_table(self) -> csr_array:
-        """Return the same with 1 as the imaginary part, for weights that may add up to 0: a product drops zeros."""
-        return csr_array((self.weights + 1j, self.documents, self.starts), shape=(len(self.vocabulary), self.size))
 
 
 class PostingsBuilder:

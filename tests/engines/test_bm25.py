@@ -117,9 +117,10 @@ def zipf(random, count, length, vocabulary=400):
 
 
 @pytest.mark.parametrize("depth", [1, 10, 100, 3000])
-@pytest.mark.parametrize("spared", [0, 32])
-def test_best_documents_are_those_of_scoring_every_document(depth, spared, monkeypatch):
-    monkeypatch.setattr(best_scores, "SPARED", spared)  # 0: words are left out whenever they can be
+@pytest.mark.parametrize("common", [0, 16, 10**6])
+def test_best_documents_are_those_of_scoring_every_document(depth, common, monkeypatch):
+    monkeypatch.setattr(best_scores, "COMMON", common)  # 0: no word has a column of all documents, a million: all have
+    monkeypatch.setattr(best_scores, "BLOCK", 1000)
     random = np.random.default_rng(5)
     texts, queries = zipf(random, 3000, 24), zipf(random, 400, 6)
     rival = BM25Okapi(texts)
@@ -131,15 +132,14 @@ def test_best_documents_are_those_of_scoring_every_document(depth, spared, monke
         assert scores.tolist() == wanted[order].tolist()
 
 
-def test_batches_change_nothing(monkeypatch):
+def test_one_query_at_a_time_is_answered_as_among_others():
     random = np.random.default_rng(6)
     texts, queries = zipf(random, 500, 12), [*zipf(random, 60, 4), [], ["nowhere"]]
     index = Postings.of(texts)
     together = BestScores(index).of(queries, 7)
-    monkeypatch.setattr(best_scores, "ROOM", 1)
-    monkeypatch.setattr(best_scores, "COMMON", 0)  # no word is laid out for all documents
-    alone = BestScores(index).of(queries, 7)
-    assert [[part.tolist() for part in each] for each in alone] == [
+    alone = BestScores(index)
+    one_by_one = [alone.of([query], 7)[0] for query in queries]
+    assert [[part.tolist() for part in each] for each in one_by_one] == [
         [part.tolist() for part in each] for each in together
     ]
     assert [len(places) for places, _ in together[-2:]] == [0, 0]
