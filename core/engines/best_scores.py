@@ -8,7 +8,7 @@ order of the query's words, so they have the bits of a plain loop over the words
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from operator import attrgetter
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.engines.postings import Floats, Places, Postings
 
 COMMON = 16
-"""A word that every 16th document holds has a column of all documents: it is read faster than its postings."""
+"""A word that every 16th document holds has, once asked for again, a column of all documents: faster than postings."""
 COLUMNS = 24
 """Such columns kept, 8 bytes a document each."""
 BLOCK = 1 << 15
@@ -37,14 +37,23 @@ NONE: Answer = (np.zeros(0, np.intp), np.zeros(0))
 class Term:
     """A word: the documents that hold it, in catalog order, what it adds to each, at most, and to every document."""
 
+    word: int
     documents: Places
     weights: Floats
     highest: float
-    column: Floats | None
+    common: bool
+    column: Floats | None = None
 
     def add_to(self, scores: Floats) -> None:
         """Add what the word adds, to the scores of all documents."""
         np.add.at(scores, self.documents, self.weights)
+
+    def at(self, places: Places) -> Floats:
+        """Return what the word adds to some documents; it is held by one at least."""
+        if self.column is not None:
+            return self.column[places]
+        found = np.minimum(np.searchsorted(self.documents, places), len(self.documents) - 1)
+        return np.where(self.documents[found] == places, self.weights[found], 0.0)
 
 
 class BestScores:
@@ -66,34 +75,40 @@ class BestScores:
 
     def _answer(self, words: Sequence[int], k: int, scores: Floats) -> Answer:
         """Answer one query; `scores` is 0 everywhere, and is so again afterwards."""
-        terms = [self._terms.get(word) or self._term(word) for word in words]
+        terms = [self._term(word) for word in words]
         if not self._index.positive:
             return _best(*_of_all_held(terms, self._index.size), k)
-        floor = max((self._reach(word, term, k) for word, term in zip(words, terms, strict=True)), default=0.0)
+        floor = self._floor(terms, k)
         deciding = _deciding(terms, floor)
         if not deciding:
             return NONE
-        if any(term.column is not None for term in deciding):
+        if any(term.common for term in deciding):
             return _best(*_everywhere(terms, floor, len(scores)), k)
         return _best(*_among(deciding, terms, floor, scores), k)
 
     def _term(self, word: int) -> Term:
-        span = slice(self._index.starts[word], self._index.starts[word + 1])
-        documents, weights = self._index.documents[span], self._index.weights[span]
-        column = None
-        if len(documents) * COMMON >= self._index.size and self._columns < COLUMNS:
+        term = self._terms.get(word)
+        if term is None:
+            span = slice(self._index.starts[word], self._index.starts[word + 1])
+            documents, weights = self._index.documents[span], self._index.weights[span]
+            common = len(documents) * COMMON >= self._index.size
+            term = self._terms[word] = Term(word, documents, weights, float(self._index.highest[word]), common)
+        elif term.common and term.column is None and self._columns < COLUMNS:
             self._columns += 1
             column = np.zeros(self._index.size)
-            column[documents] = weights
-        self._terms[word] = Term(documents, weights, float(self._index.highest[word]), column)
-        return self._terms[word]
+            column[term.documents] = term.weights
+            term = self._terms[word] = replace(term, column=column)
+        return term
 
-    def _reach(self, word: int, term: Term, k: int) -> float:
-        """Return a score that k documents surely have, because of this word alone; 0 where fewer hold it."""
-        reached = self._reached.get((word, k))
-        if reached is None:
-            reached = self._reached[word, k] = _at_least(term.weights, k)
-        return reached
+    def _floor(self, terms: Sequence[Term], k: int) -> float:
+        """Return a score that k documents surely have, because of one word alone; 0 where fewer hold each."""
+        floor = 0.0
+        for term in sorted(terms, key=attrgetter("highest"), reverse=True):
+            if term.highest > floor:
+                if (term.word, k) not in self._reached:
+                    self._reached[term.word, k] = _at_least(term.weights, k)
+                floor = max(floor, self._reached[term.word, k])
+        return floor
 
 
 def _at_least(weights: Floats, k: int) -> float:
@@ -135,18 +150,18 @@ def _everywhere(terms: Sequence[Term], floor: float, size: int) -> Answer:
 
 
 def _among(deciding: Sequence[Term], terms: Sequence[Term], floor: float, scores: Floats) -> Answer:
-    """Return the documents that reach a score and hold a deciding word, none of which has a column."""
+    """Return the documents that reach a score and hold a deciding word, none of which is common."""
     places: Places = (
         deciding[0].documents if len(deciding) == 1 else np.concatenate([term.documents for term in deciding])
     )
     for term in terms:
-        if term.column is None:
+        if term.common:  # a document that stands twice among them gets it once, since what is written is the same
+            scores[places] += term.at(places)
+        else:
             term.add_to(scores)
-        else:  # a document that stands twice among them gets it once, since what is written is the same
-            scores[places] += term.column[places]
     reached = scores[places]
     for term in terms:
-        scores[term.documents if term.column is None else places] = 0
+        scores[places if term.common else term.documents] = 0
     found = np.flatnonzero(reached >= floor)
     if len(deciding) == 1:
         return places[found], reached[found]
