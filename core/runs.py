@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
+import numpy as np
 import pandas as pd
+import pyarrow as pa
 
+from core.arrow_text import TEXT
 from core.messages import Message
 
 RANKING_COLUMNS = ("query_id", "rank", "document_id", "score")
@@ -51,11 +55,17 @@ class Run:
 
 def rankings_table(rankings: Sequence[Ranking]) -> pd.DataFrame:
     """Return rankings as one table with the columns of `RANKING_COLUMNS`."""
-    rows = [
-        (ranking.query_id, place, document, float(score))
-        for ranking in rankings
-        for place, (document, score) in enumerate(zip(ranking.documents, ranking.scores, strict=True), 1)
-    ]
-    return pd.DataFrame(rows, columns=list(RANKING_COLUMNS)).astype(
-        {"query_id": "str", "rank": "int32", "document_id": "str", "score": "float64"}
-    )
+    lengths = np.fromiter((len(ranking.documents) for ranking in rankings), np.int64, len(rankings))
+    if any(len(ranking.scores) != length for ranking, length in zip(rankings, lengths, strict=True)):
+        raise ValueError("A ranking has not as many scores as documents.")
+    ends = lengths.cumsum()
+    columns = {
+        "query_id": pa.array([ranking.query_id for ranking in rankings], TEXT).take(
+            np.arange(len(ends)).repeat(lengths)
+        ),
+        "rank": (np.arange(1, lengths.sum() + 1) - (ends - lengths).repeat(lengths)).astype(np.int32),
+        "document_id": pa.array(list(chain.from_iterable(ranking.documents for ranking in rankings)), TEXT),
+        "score": np.fromiter(chain.from_iterable(ranking.scores for ranking in rankings), np.float64, lengths.sum()),
+    }
+    table: pd.DataFrame = pa.table(columns).to_pandas()
+    return table

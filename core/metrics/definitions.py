@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -24,7 +25,7 @@ class Question:
     k: int
     threshold: float
 
-    @property
+    @cached_property
     def right(self) -> Floats:
         """Return (queries, k): 1 where a relevant document stands."""
         return np.asarray(self.grades >= self.threshold, dtype=np.float64)

@@ -8,12 +8,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from core.metrics.coded import CodedResults, Counts, code_results, document_codes, places_of, rows_of
+from core.metrics.sorted_pairs import SortedPairs
 from core.queries import QuerySet
 from core.runs import Run
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,6 @@ class GradedRun:
     their document already stood higher.
     """
 
-    query_ids: tuple[str, ...]
     grades: Floats
     returned: Flags
     bad: Flags
@@ -39,36 +39,47 @@ class GradedRun:
 
     def condensed(self, places: int) -> Floats:
         """Return the grades of the first judged results, (queries, places), NaN where there is none."""
-        judged = ~np.isnan(self.grades)
-        place = np.cumsum(judged, axis=1) - 1
-        query, column = np.nonzero(judged & (place < places))
-        condensed = np.full((len(self.query_ids), places), np.nan)
-        condensed[query, place[query, column]] = self.grades[query, column]
+        query, column = np.nonzero(~np.isnan(self.grades))
+        place = places_of(query)
+        first = place < places
+        condensed = np.full((len(self.grades), places), np.nan)
+        condensed[query[first], place[first]] = self.grades[query[first], column[first]]
         return condensed
 
 
 def grade_run(run: Run, query_set: QuerySet) -> GradedRun:
     """Lay the judgments of a query set over a run's rankings."""
-    query_ids = tuple(query_set.queries["id"])
-    row_of = pd.Series(np.arange(len(query_ids)), index=pd.Index(query_ids, dtype="str"))
-    results = run.rankings[run.rankings["query_id"].isin(query_ids)].sort_values(["query_id", "rank"], kind="stable")
-    distinct = results.drop_duplicates(["query_id", "document_id"])
-    judged = distinct.merge(query_set.judgments, on=["query_id", "document_id"], how="left")
-    rows = row_of.reindex(judged["query_id"]).to_numpy(dtype=np.int64)
-    places = judged.groupby("query_id", sort=False).cumcount().to_numpy(dtype=np.int64)
-    shape = (len(query_ids), int(places.max()) + 1 if len(places) else 0)
+    query_ids = query_set.queries["id"]
+    judgments = query_set.judgments
+    results, pairs, duplicates = _distinct(code_results(run.rankings, query_ids), len(query_ids))
+    rows = rows_of(judgments["query_id"], query_ids)
+    cells = pairs.cells(rows, document_codes(judgments["document_id"], results.names)) if len(results) else rows * 0 - 1
+    shape, found = (len(query_ids), pairs.width), cells >= 0
     grades, returned, bad = np.full(shape, np.nan), np.zeros(shape, bool), np.zeros(shape, bool)
-    grades[rows, places] = judged["grade"].to_numpy(dtype=np.float64)
-    returned[rows, places] = True
-    bad[rows, places] = judged["known_bad"].eq(True).to_numpy(dtype=bool)
-    return GradedRun(query_ids, grades, returned, bad, _ideal(query_set, row_of), len(results) - len(distinct))
+    grades.ravel()[cells[found]] = judgments["grade"].to_numpy(dtype=np.float64)[found]
+    bad.ravel()[cells[found]] = judgments["known_bad"].to_numpy(dtype=bool)[found]
+    returned.ravel()[results.cells] = True
+    return GradedRun(grades, returned, bad, _ideal(judgments, rows, len(query_ids)), duplicates)
 
 
-def _ideal(query_set: QuerySet, row_of: pd.Series) -> Floats:
+def _distinct(results: CodedResults, queries: int) -> tuple[CodedResults, SortedPairs, int]:
+    """Return the results without those that repeat a document of their ranking, sorted, and how many these were."""
+    pairs = SortedPairs.of(results, queries)
+    repeated = pairs.repeated()
+    if not len(repeated):
+        return results, pairs, 0
+    kept = np.ones(len(pairs.keys), dtype=bool)
+    kept[repeated] = False
+    distinct = results.chosen(kept[results.cells])
+    return distinct, SortedPairs.of(distinct, queries), len(repeated)
+
+
+def _ideal(judgments: pd.DataFrame, rows: Counts, queries: int) -> Floats:
     """Return every query's grades, best first, padded with 0."""
-    ordered = query_set.judgments.sort_values("grade", ascending=False, kind="stable")
-    rows = row_of.reindex(ordered["query_id"]).to_numpy(dtype=np.int64)
-    places = ordered.groupby("query_id", sort=False).cumcount().to_numpy(dtype=np.int64)
-    ideal = np.zeros((len(row_of), int(places.max()) + 1 if len(places) else 0))
-    ideal[rows, places] = ordered["grade"].to_numpy(dtype=np.float64)
-    return ideal
+    order = np.argsort(rows, kind="stable")
+    order = order[rows[order] >= 0]
+    places = places_of(rows[order])
+    ideal = np.full((queries, int(places.max(initial=-1)) + 1), np.inf)
+    ideal[rows[order], places] = -judgments["grade"].to_numpy(dtype=np.float64)[order]
+    ideal.sort(axis=1)
+    return np.where(np.isinf(ideal), 0.0, -ideal)

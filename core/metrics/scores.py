@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
+from core.metrics.coded import among
 from core.metrics.definitions import METRICS, Question
 from core.metrics.graded import Floats, GradedRun, grade_run
 from core.queries import QuerySet
@@ -121,14 +122,14 @@ def score_run(run: Run, query_set: QuerySet, ks: Sequence[int], *, threshold: fl
         raise ValueError(f"Metrics need places from 1 on, got {list(ks)}.")
     graded = grade_run(run, query_set)
     ordered = tuple(sorted(set(ks)))
-    index = pd.Index(graded.query_ids, dtype="str")
+    index = pd.Index(query_set.queries["id"], dtype="str", name=None)
     relevant = graded.relevant(threshold)
     queries = pd.DataFrame(
         {
             "language": query_set.queries["language"].to_numpy(),
             "relevant": relevant,
-            "failed": index.isin(list(run.failures)),
-            "asked": index.isin(run.queries),
+            "failed": among(index, run.failures),
+            "asked": among(index, run.queries),
         },
         index=index,
     )
@@ -149,15 +150,15 @@ def score_run(run: Run, query_set: QuerySet, ks: Sequence[int], *, threshold: fl
 def _metrics(graded: GradedRun, ks: Sequence[int], threshold: float) -> tuple[dict[str, Floats], dict[str, Floats]]:
     relevant = graded.relevant(threshold).astype(np.float64)
     relevant[relevant == 0] = np.nan
+    ideal = np.where(np.isnan(relevant)[:, None], np.nan, graded.ideal)
     whole, condensed = graded.grades, graded.condensed(max(ks))
     values, ceilings = {}, {}
     for k in ks:
+        asked = [Question(grades[:, :k], ideal, relevant, k, threshold) for grades in (whole, condensed)]
         for metric in METRICS.values():
-            grades = (condensed if metric.of_condensed else whole)[:, :k]
-            ideal = np.where(np.isnan(relevant)[:, None], np.nan, graded.ideal)
-            asked = Question(grades, ideal, relevant, k, threshold)
-            values[f"{metric.name}@{k}"] = metric.value(asked)
-            ceilings[f"{metric.name}@{k}"] = metric.ceiling(asked)
+            question = asked[metric.of_condensed]
+            values[f"{metric.name}@{k}"] = metric.value(question)
+            ceilings[f"{metric.name}@{k}"] = metric.ceiling(question)
     return values, ceilings
 
 

@@ -11,8 +11,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.metrics import METRICS, Scores
+from core.metrics.coded import Counts
 from core.metrics.definitions import Question
-from core.metrics.graded import Counts, Flags, Floats, grade_run
+from core.metrics.graded import Flags, Floats, grade_run
 from core.queries import QuerySet
 from core.runs import Run
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.metrics.graded import Counts, Floats
+from core.metrics.coded import Counts
+from core.metrics.graded import Floats
 from core.significance.sign_flip import TIE
 from core.verdicts.first_places import FirstPlaces
 
@@ -33,18 +34,19 @@ def judge_first(
     metric: str,
     queries: Sequence[str],
     documents: Sequence[str],
+    leads: int,
     most: int,
 ) -> list[JudgeFirst]:
-    """Return those of the unjudged pairs that would move the mean difference furthest from the engine that is ahead.
+    """Return those of the unjudged pairs that would move the mean difference furthest from the engine that leads.
 
-    With equal means any direction counts. Equal moves are in the order of the places, then of the queries.
+    `leads` is 1 for B, −1 for A; where nobody leads, 0, any direction counts. Equal moves are in the order of the
+    places, then of the queries.
     """
     if not len(pairs):
         return []
     moves = _moves(first, second, metric, pairs)
-    ahead = np.sign((second.values(metric) - first.values(metric)).sum())
     places = np.stack([_place(side, pairs) for side in (first, second)])
-    worth = np.abs(moves) if ahead == 0 else -ahead * moves
+    worth = -leads * moves if leads else np.abs(moves)
     order = np.lexsort((pairs[:, 0], places.min(axis=0), -np.round(worth, 12)))[:most]
     order = order[worth[order] > TIE]
     return [
