@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.verdicts.rules import said_of_comparisons
-from pages.ui import compare_views, comparing, guards, results
+from pages.ui import compare_choices, compare_views, comparing, guards, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import COMPARE, EVALUATE
 from pages.ui.state import store
@@ -38,19 +38,10 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         key="results_k", persist_state="session",
     )  # fmt: skip
     threshold = results.choose_threshold(query_set)
-    margin = st.number_input(
-        t("Differences that don't matter"), 0.0, 0.5, float(project.settings.get("margin", 0.02)), 0.01, width=220,
-        help=t("A difference smaller than this makes no difference to anybody. Choose it before you look."),
-        key="compare_margin",
-    )  # fmt: skip
-if margin != project.settings.get("margin", 0.02):
-    store().update_settings(project.id, margin=margin)
-first = st.selectbox(t("A, the baseline"), list(labels), format_func=labels.get, key=f"compare_a-{chosen_set}")
-rest = [run_id for run_id in labels if run_id != first]
-chosen = st.pills(
-    t("B, compared with it; several at once make each verdict stricter"), rest, selection_mode="multi",
-    default=rest[:1], format_func=labels.get, key=f"compare_b-{chosen_set}-{first}",
-)  # fmt: skip
+    margin = compare_choices.choose_margin(project)
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    first = compare_choices.choose_baseline(chosen_set, labels)
+    chosen = compare_choices.choose_others(chosen_set, first, labels)
 if not chosen:
     st.info(t("Choose at least one engine."), icon=":material/info:")
     st.stop()
@@ -66,6 +57,11 @@ if len(comparisons) > 1:
     )  # fmt: skip
 comparison = comparisons[shown]
 compare_views.answer(comparison)
-st.caption(say(said_of_comparisons(comparing.count(project, chosen_set, a, others, metric, k))))
+tested = [b for b, each in zip(others, comparisons, strict=True) if each.verdict.outcome != "not_comparable"]
+made = comparing.count(project, chosen_set, a, tested, metric, k)
+if comparison.verdict.outcome == "not_comparable":
+    EVALUATE.link(t("Go to Evaluate"))
+    st.stop()
+st.caption(say(said_of_comparisons(made)))
 compare_views.how_we_know(comparison, margin)
-compare_views.draw(comparison, a, others[shown], catalog, query_set, metric, k)
+compare_views.draw(comparison, a, others[shown], catalog, query_set, metric, k, project=project)

@@ -70,7 +70,7 @@ def _unanswered(each: MeasuredRun) -> Iterator[Refusal]:
                 failed,
                 engine=each.label,
             ),
-            message("Run it again until every query is answered, then compare."),
+            message("Run it again, or bring the result lists that are missing, then compare."),
         )
     if missing:
         yield Refusal(

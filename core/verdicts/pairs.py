@@ -73,11 +73,13 @@ class Pair:
         first, second = self._sides
         pairs = unjudged_pairs(first, second)
         ids = self.query_set.queries["id"][self.rows].tolist()
+        cases = {name: case_of(values, adjusted) for name, values in self.primary.cases.items()}
+        leads = cases["as_judged"].leads
         return Unjudged(
             share_unjudged(first),
             share_unjudged(second),
-            {name: case_of(values, adjusted) for name, values in self.primary.cases.items()},
-            judge_first(first, second, pairs, self.metric, ids, self._places[1], JUDGE_FIRST),
+            cases,
+            judge_first(first, second, pairs, self.metric, ids, self._places[1], leads, JUDGE_FIRST),
             len(pairs),
         )
 

@@ -44,7 +44,10 @@ def differences_chart(rows: Sequence[tuple[str, Verdict]], title: str, words: Re
         )
     )
     x = alt.X(
-        "difference:Q", title=title, scale=alt.Scale(domain=[-reach, reach]), axis=alt.Axis(format="+.2f", tickCount=7)
+        "difference:Q",
+        title=title,
+        scale=alt.Scale(domain=[-reach, reach]),
+        axis=alt.Axis(format="+.2f", labelExpr="datum.value ? datum.label : '0'", tickCount=7),
     )
     spread = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q")
     points = base.mark_point(filled=True, size=90, opacity=1).encode(x=x)

@@ -1,32 +1,35 @@
-"""What stands below a verdict: differences, queries that won and lost, and what hangs on unjudged results."""
+"""A verdict and what stands below it: differences, queries that won and lost, and the rule on losses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pandas as pd
 import streamlit as st
 
 from core.catalog import Catalog
-from core.messages import Share
 from core.queries import QuerySet
 from core.runs import Run
 from core.store import Project
 from core.verdicts import Comparison, Verdict
-from core.verdicts.known import how_it_was_tested, said_of_unjudged
+from core.verdicts.known import how_it_was_tested
 from core.verdicts.rules import lost_more_than, said_of_family, said_of_losses
-from pages.ui import charts, comparing, views
+from pages.ui import charts, compare_choices, compare_unjudged, comparing, views
 from pages.ui.compare_charts import differences_chart
 from pages.ui.failures import obtained
 from pages.ui.measured import ReadRun
 from pages.ui.results import titled
-from pages.ui.screens import QUERIES
+from pages.ui.screens import COMPARE
 from pages.ui.state import store
 from pages.ui.tables import download, show_small_table
-from pages.ui.words import plain, reader, say, t, tn
+from pages.ui.words import plain, reader, say, t
 
 A_PAGE = 3
 """Queries shown at a time, each with two lists."""
+SMALLEST_P = 0.0001
+"""A smaller p is called below it: rounded it would read as 0, which none is."""
+LIMITS = tuple(round(place / 20, 2) for place in range(21))
+"""How much the rule may let a query lose."""
 
 
 def answer(comparison: Comparison) -> None:
@@ -34,7 +37,7 @@ def answer(comparison: Comparison) -> None:
     verdict = comparison.verdict
     st.subheader(say(verdict.answer), anchor=False)
     st.markdown(say(verdict.next_step))
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         if verdict.fragile:
             st.badge(
                 t("Fragile"), color="orange", icon=":material/warning:",
@@ -45,14 +48,21 @@ def answer(comparison: Comparison) -> None:
                 t("Hangs on unjudged results"), color="orange", icon=":material/help:",
                 help=t("It turns when the results that nobody judged count as right, or are taken out."),
             )  # fmt: skip
+            st.button(
+                t("Judge these results"), type="tertiary", icon=":material/arrow_downward:", key="compare-judge",
+                on_click=views.open_view, args=("compare", "unjudged"),
+            )  # fmt: skip
 
 
 def best_two(project: Project, query_set: QuerySet, runs: Sequence[ReadRun], metric: str, k: int) -> None:
-    """Draw whether the engine that is ahead is so by more than luck, in one line below the headline."""
+    """Draw whether the engine that is ahead is so by more than luck, in one line, and the way to what is behind it."""
     second, first = sorted(runs, key=lambda run: run.scores.mean(metric, k).mean or 0.0)[-2:]
     margin = float(project.settings.get("margin", 0.02))
     (comparison,) = comparing.compared(second, [first], query_set, metric, k, margin)
     st.markdown(f"{say(comparison.verdict.answer)} {say(comparison.verdict.next_step)}")
+    if st.button(t("Compare these two"), type="tertiary", icon=f":material/{COMPARE.icon}:", key="results-compare"):
+        compare_choices.choose(query_set.digest, second.run.id, first.run.id)
+        st.switch_page(COMPARE.file)
 
 
 def how_we_know(comparison: Comparison, margin: float) -> None:
@@ -71,21 +81,34 @@ def how_we_know(comparison: Comparison, margin: float) -> None:
             (t("B better, worse, the same"), f"{verdict.wins} · {verdict.losses} · {verdict.ties}"),
             (t("Mean difference, B − A"), words.number(verdict.difference, 3)),
             (t("95 % interval"), words.interval(verdict.low, verdict.high, 3)),
-            (t("p, alone"), words.number(verdict.raw_p, 4)),
-            (t("p, with all that was tested here"), words.number(verdict.p, 4)),
+            (t("p, alone"), _p(verdict.raw_p)),
+            (t("p, with all that was tested here"), _p(verdict.p)),
             (t("Margin: a smaller difference does not matter"), words.number(margin, 2)),
         ]
-        show_small_table(pd.DataFrame(rows, columns=[t("What"), t("Value")]), alt_text=t("How we know"))
+        show_small_table(pd.DataFrame(rows, columns=[t("Figure"), t("Value")]), alt_text=t("How we know"))
+
+
+def _p(p: float | None) -> str:
+    smallest = reader().number(SMALLEST_P, 4)
+    return t("below {limit}", limit=smallest) if p is not None and p < SMALLEST_P else reader().number(p, 4)
 
 
 def draw(
-    comparison: Comparison, a: ReadRun, b: ReadRun, catalog: Catalog, query_set: QuerySet, metric: str, k: int
+    comparison: Comparison,
+    a: ReadRun,
+    b: ReadRun,
+    catalog: Catalog,
+    query_set: QuerySet,
+    metric: str,
+    k: int,
+    *,
+    project: Project,
 ) -> None:
     """Draw the names of the views, and the one that is open."""
     drawings: dict[str, Callable[[], None]] = {
         "differences": lambda: _differences(comparison, metric, k),
         "queries": lambda: _queries(comparison, a, b, catalog, query_set, k),
-        "unjudged": lambda: _unjudged(comparison, catalog, query_set, k),
+        "unjudged": lambda: compare_unjudged.show(comparison, catalog, query_set, k, project=project),
         "rule": lambda: _rule(comparison),
     }
     names = {
@@ -119,19 +142,24 @@ def _differences(comparison: Comparison, metric: str, k: int) -> None:
             name="differences",
             alt_text=t("Differences between the two engines with their intervals"),
         )
-    st.markdown("**" + t("Language by language") + "**")
-    for verdict in comparison.by_language.values():
-        st.markdown(f"- {say(verdict.answer)}")
-    st.markdown("**" + t("Other measures") + "**")
-    for verdict in comparison.by_metric.values():
-        st.markdown(f"- {say(verdict.answer)}")
+    for heading, verdicts in (
+        (t("Language by language"), comparison.by_language),
+        (t("Other measures"), comparison.by_metric),
+    ):
+        if verdicts:
+            st.markdown(f"**{heading}**")
+            st.markdown(_bullets(say(verdict.answer) for verdict in verdicts.values()))
     others = [(titled(verdict.metric, k), verdict) for verdict in comparison.by_metric.values()]
     download(pd.DataFrame([_row(name, verdict) for name, verdict in [*rows, *others]]), name="comparison")
 
 
+def _bullets(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
 def _row(name: str, verdict: Verdict) -> dict[str, object]:
     return {
-        t("What"): name,
+        t("Compared on"): name,
         "n": verdict.n,
         "A": verdict.first,
         "B": verdict.second,
@@ -196,50 +224,14 @@ def _query(
                 st.info(t("Nothing came back."), icon=":material/search_off:")
 
 
-def _unjudged(comparison: Comparison, catalog: Catalog, query_set: QuerySet, k: int) -> None:
-    unjudged, words = comparison.unjudged, reader()
-    if unjudged is None or not unjudged.pairs:
-        st.success(t("Every result in the first {k} was judged.", k=k), icon=":material/check_circle:")
-        return
-    said = said_of_unjudged(comparison)
-    if said is not None:
-        st.markdown(say(said))
-    shares, ranges = (unjudged.share_of_a, unjudged.share_of_b), (unjudged.range_of_a, unjudged.range_of_b)
-    rows = [
-        (words.say(label), words.percent(Share(share).value), words.number(low), words.number(high))
-        for label, share, (low, high) in zip((comparison.a, comparison.b), shares, ranges, strict=True)
-    ]
-    columns = [t("Engine"), t("Unjudged in the first {k}", k=k), t("If all were wrong"), t("If all were right")]
-    show_small_table(pd.DataFrame(rows, columns=columns), alt_text=t("What unjudged results could change"))
-    st.markdown("**" + t("Judge these first") + "**")
-    listed = pd.DataFrame(
-        [
-            (
-                query_set.by_id[each.query_id].text,
-                catalog.title(each.document_id),
-                _place(each.place_in_a),
-                _place(each.place_in_b),
-                each.document_id,
-            )
-            for each in unjudged.judge_first
-        ],
-        columns=[t("Query"), t("Document"), t("Place in A"), t("Place in B"), t("Id")],
-    )
-    show_small_table(listed, alt_text=t("Judge these first"))
-    download(listed, name="judge-first")
-    QUERIES.link(t("Judge them in the editor of the query set"))
-
-
-def _place(place: int | None) -> str:
-    return "–" if place is None else str(place)
-
-
 @st.fragment
 def _rule(comparison: Comparison) -> None:
     asked = st.toggle(t("No query may lose more than a limit"), key="compare_rule", persist_state="session")
     if not asked:
         return
-    most = st.slider(t("Limit"), 0.0, 1.0, 0.5, 0.05, key="compare_rule_limit", persist_state="session")
+    most = st.select_slider(
+        t("Limit"), LIMITS, 0.5, format_func=reader().number, key="compare_rule_limit", persist_state="session"
+    )
     broken = lost_more_than(comparison.queries, most)
     show = st.error if len(broken) else st.success
     show(say(said_of_losses(comparison.queries, most)))
@@ -250,7 +242,5 @@ def _rule(comparison: Comparison) -> None:
 
 
 def several(comparisons: Sequence[Comparison]) -> None:
-    """Draw one line for each engine compared with the baseline."""
-    for each in comparisons:
-        st.markdown(f"- {say(each.verdict.answer)} {say(each.verdict.next_step)}")
-    st.caption(tn("{count} engine against one baseline.", "{count} engines against one baseline.", len(comparisons)))
+    """Draw one sentence for each engine compared with the baseline; what to do next stands where one is looked at."""
+    st.markdown(_bullets(say(each.verdict.answer) for each in comparisons))

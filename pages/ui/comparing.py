@@ -40,14 +40,18 @@ def measured(run: ReadRun) -> MeasuredRun:
 
 
 def count(project: Project, set_digest: str, a: ReadRun, others: Sequence[ReadRun], metric: str, k: int) -> int:
-    """Remember that these were compared, and return how many comparisons were made on the query set."""
+    """Remember that these were compared, and return how many comparisons were made on the query set.
+
+    All versions of a set count as one: judging a few more results does not make it new.
+    """
+    set_id = store().used_versions(project.id)[set_digest].set_id
     known = project.settings.get(COMPARISONS, {})
-    made = list(known.get(set_digest, []))
+    made = list(known.get(set_id, []))
     new = [
         name
         for name in ("|".join(sorted((a.run.spec, each.run.spec))) + f"|{metric}@{k}" for each in others)
         if name not in made
     ]
     if new:
-        store().update_settings(project.id, comparisons={**known, set_digest: made + new})
+        store().update_settings(project.id, comparisons={**known, set_id: made + new})
     return len(made) + len(new)

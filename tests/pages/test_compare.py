@@ -35,13 +35,6 @@ def test_a_comparison_is_counted_once(demo):
     assert [len(made) for made in project.settings["comparisons"].values()] == [2]
 
 
-def test_against_several_engines_each_has_its_verdict(demo):
-    compare(demo)
-    others = next(each for each in demo.get("button_group") if str(each.key).startswith("compare_b"))
-    others.set_value(list(others.options_values if hasattr(others, "options_values") else others.value)).run()
-    assert not demo.exception
-
-
 def test_losers_unjudged_results_and_the_rule_are_one_click_each(demo):
     compare(demo)
     for view, sign in (("queries", "Losers first"), ("unjudged", "unjudged results first"), ("rule", "")):

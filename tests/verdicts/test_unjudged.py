@@ -47,7 +47,7 @@ def test_the_one_ahead_among_judged_results_is_named():
     comparison = compared("w d", "x y d", metric="mrr", k=2)
     assert comparison.verdict.outcome == "a_better"
     assert str(comparison.verdict.next_step) == (
-        "Among judged results alone B is ahead: judge the results listed first before you act on it."
+        "Among judged results alone B is ahead: judge the unjudged ones before you act on it."
     )
 
 
@@ -74,6 +74,34 @@ def test_results_that_would_move_the_difference_most_are_judged_first():
     assert first[0].moves == pytest.approx(-1 / 10)
     assert first[5].moves == pytest.approx((1 / 5 - 1 / 2) / 10)
     assert (first[0].place_in_a, first[0].place_in_b) == (1, None)
+
+
+def undecided():
+    """Return a comparison in which B wins 5 of 20 and shows x, which nobody judged, on all of them."""
+    return compare(*pair([RIGHT] * 20, ["w"] * 5 + ["d w"] * 15, ["d x"] * 20), metric="recall", k=2)
+
+
+def test_where_nobody_leads_a_result_that_helps_the_one_ahead_is_listed_too():
+    comparison = undecided()
+    assert (comparison.verdict.outcome, comparison.verdict.hangs_on_unjudged) == ("cannot_tell", True)
+    first = comparison.unjudged.judge_first
+    # q6: from 1 − 1 to 2/2 − 1/2, over twenty queries; on q1 to q5 x moves nothing: from 1 − 0 to 2/2 − 0.
+    assert [each.query_id for each in first] == [f"q{place}" for place in range(6, 16)]
+    assert first[0].moves == pytest.approx(1 / 40)
+
+
+def test_judging_comes_before_more_queries_where_it_could_settle_it():
+    assert str(undecided().verdict.next_step) == (
+        "First judge the results that nobody judged, which could settle it; else add about 10 queries like these."
+    )
+
+
+def test_no_difference_that_hangs_on_unjudged_results_is_not_acted_on_either():
+    comparison = compare(*pair([RIGHT] * 200, ["d w"] * 200, ["d x"] * 200), metric="recall", k=2)
+    assert comparison.verdict.outcome == "no_difference"
+    assert str(comparison.verdict.next_step) == (
+        "It hangs on results that nobody judged: judge those that could turn it before you act on it."
+    )
 
 
 def test_a_result_of_both_alike_decides_nothing_and_is_not_listed():

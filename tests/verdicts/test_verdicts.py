@@ -47,14 +47,18 @@ def test_five_wins_are_too_close_to_call():
     assert (verdict.outcome, verdict.p) == ("cannot_tell", 0.0625)
     assert str(verdict.answer) == "Too close to call between A and B: Recall@5 differs on 5 of 20 queries."
     assert verdict.queries_needed >= 24
-    assert str(verdict.next_step).endswith("more queries of this kind would settle it.")
+    assert str(verdict.next_step) == (
+        "Add about 10 queries like these to settle it; until then, let cost and speed decide."
+    )
 
 
 def test_five_queries_are_too_few_and_get_numbers_only():
     verdict = decided(5, 5).verdict
     assert (verdict.outcome, verdict.n, verdict.wins, verdict.difference) == ("too_few", 5, 5, 1.0)
     assert (verdict.p, verdict.low, verdict.queries_needed) == (None, None, None)
-    assert str(verdict.sentence) == "5 queries are too few to tell A from B. Add at least 1 query."
+    assert (
+        str(verdict.sentence) == "5 queries are too few to tell A from B. Add at least 1 query with a right document."
+    )
 
 
 def test_all_alike_over_many_queries_is_no_difference_that_matters():
@@ -64,7 +68,7 @@ def test_all_alike_over_many_queries_is_no_difference_that_matters():
     few = decided(20, 0).verdict
     assert few.outcome == "cannot_tell"
     assert "is the same for each of the 20 queries" in str(few.answer)
-    assert str(few.next_step) == "If about 170 more queries are the same too, no difference matters."
+    assert str(few.next_step) == "Add about 170 queries: if they come out the same too, no difference matters."
 
 
 def test_a_set_without_judgments_is_too_few():
@@ -82,7 +86,7 @@ def test_a_query_that_failed_forbids_the_comparison():
     assert (comparison.verdict.outcome, comparison.verdict.n, comparison.unjudged) == ("not_comparable", 0, None)
     assert str(comparison.verdict.sentence) == (
         "B failed on 1 query, which is not the same as finding nothing. "
-        "Run it again until every query is answered, then compare."
+        "Run it again, or bring the result lists that are missing, then compare."
     )
 
 

@@ -1,0 +1,109 @@
+"""The results to judge first, judged where they are listed: each grade is kept in the query set at once.
+
+Which engine found a result, and where, is not shown: it would lean on the judgment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.catalog import Catalog
+from core.editing import Judge, RemoveJudgment, query_of
+from core.formats.cells import clipped
+from core.queries import Query
+from core.store import Project
+from core.verdicts import JudgeFirst
+from pages.ui.editing_state import Editing, edit, show_refusal
+from pages.ui.measured import finished_runs
+from pages.ui.screens import EVALUATE
+from pages.ui.state import store
+from pages.ui.words import plain, reader, t, tn
+
+MOST_LETTERS = 240
+
+
+def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, project: Project) -> None:
+    """Draw each listed result with the grades to choose from, and what to do once some are judged."""
+    history = store().history(store().used_versions(project.id)[set_digest].set_id)
+    editing = Editing(history, store().query_set(history.current.digest), catalog)
+    show_refusal(editing)
+    shown = [(query, each) for each in listed if (query := query_of(editing.query_set, each.query_id)) is not None]
+    grades = _grades(editing)
+    for query, each in shown:
+        with st.container(border=True):
+            _result(editing, query, each.document_id, grades)
+    judged = sum(each.document_id in query.grades for query, each in shown)
+    if judged:
+        _say_what_is_next(judged, editing, project)
+
+
+def _result(editing: Editing, query: Query, document: str, grades: Sequence[float]) -> None:
+    key, grade = editing.key("first", query.id, document), query.grades.get(document)
+    options = sorted({*grades, *([] if grade is None else [grade])})
+    names = _names(options)
+    read, judged = st.columns([6, 5], vertical_alignment="center")
+    with read.container(gap=None):
+        st.text(query.text)
+        _document(editing, document)
+    st.session_state[key] = grade
+    judged.segmented_control(
+        t("Is {document} right?", document=plain(document)), options, format_func=names.get, key=key,
+        label_visibility="collapsed", on_change=_keep, args=(editing, query.id, document, key),
+    )  # fmt: skip
+
+
+def _document(editing: Editing, document: str) -> None:
+    catalog = editing.catalog
+    if catalog is None or document not in catalog.positions:
+        absent = t("not in the catalog")
+        st.markdown(f"{plain(document)} :orange-badge[{absent}]")
+        return
+    title, text = catalog.title(document), catalog.texts[catalog.positions[document]]
+    st.markdown(f"**{plain(clipped(title, 90))}** :gray[{plain(document)}]")
+    st.caption(plain(clipped(text.removeprefix(title).lstrip(". "), MOST_LETTERS)))
+
+
+def _grades(editing: Editing) -> list[float]:
+    """Return the whole grades that the set uses, wrong among them, and 1 where it has no right answer yet."""
+    used = editing.query_set.judgments["grade"]
+    right = {float(grade) for grade in used[(used >= 1) & (used % 1 == 0)]}
+    return sorted({0.0, *(right or {1.0})})
+
+
+def _names(grades: Sequence[float]) -> dict[float, str]:
+    """Return what to call grades: wrong, then right where there is one grade of it, else each by its number."""
+    words, right = reader(), [grade for grade in grades if grade > 0]
+    named = {
+        grade: t("grade {grade}", grade=words.number(grade, 0 if float(grade).is_integer() else 1)) for grade in right
+    }
+    return {0.0: t("wrong"), **(named if len(right) > 1 else dict.fromkeys(right, t("right")))}
+
+
+def _keep(editing: Editing, query_id: str, document: str, key: str) -> None:
+    grade = st.session_state.get(key)
+    edit(editing, RemoveJudgment(query_id, document) if grade is None else Judge(query_id, document, float(grade)))
+
+
+def _say_what_is_next(judged: int, editing: Editing, project: Project) -> None:
+    digest = editing.history.current.digest
+    st.info(
+        tn(
+            "{count} of these is judged now, in version {number} of the query set: the verdict counts it once the "
+            "engines have run on that version.",
+            "{count} of these are judged now, in version {number} of the query set: the verdict counts them once the "
+            "engines have run on that version.",
+            judged,
+            number=editing.history.number,
+        ),
+        icon=":material/check_circle:",
+    )
+    if len(finished_runs(project, digest)) > 1:
+        st.button(t("See that verdict"), key="compare-newer", on_click=_look_at, args=(digest,))
+    else:
+        EVALUATE.link(t("Go to Evaluate"))
+
+
+def _look_at(digest: str) -> None:
+    st.session_state["results_set"] = digest
