@@ -15,9 +15,14 @@ MARGINS = (0.0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2)
 """Differences that may be said not to matter."""
 
 
+def margin_of(project: Project) -> float:
+    """Return the difference that the project says does not matter."""
+    return float(project.settings.get("margin", MARGIN))
+
+
 def choose_margin(project: Project) -> float:
     """Ask which differences don't matter, kept in the project."""
-    kept = float(project.settings.get("margin", MARGIN))
+    kept = margin_of(project)
     options = sorted({*MARGINS, kept})
     margin = st.selectbox(
         t("Differences that don't matter"), options, options.index(kept), format_func=reader().number, width=220,

@@ -15,11 +15,12 @@ from core.formats.cells import clipped
 from core.queries import Query
 from core.store import Project
 from core.verdicts import JudgeFirst
+from pages.ui.editing_query import grade_name
 from pages.ui.editing_state import Editing, edit, show_refusal
 from pages.ui.measured import finished_runs
 from pages.ui.screens import EVALUATE
 from pages.ui.state import store
-from pages.ui.words import plain, reader, t, tn
+from pages.ui.words import plain, t, tn
 
 MOST_LETTERS = 240
 
@@ -74,10 +75,8 @@ def _grades(editing: Editing) -> list[float]:
 
 def _names(grades: Sequence[float]) -> dict[float, str]:
     """Return what to call grades: wrong, then right where there is one grade of it, else each by its number."""
-    words, right = reader(), [grade for grade in grades if grade > 0]
-    named = {
-        grade: t("grade {grade}", grade=words.number(grade, 0 if float(grade).is_integer() else 1)) for grade in right
-    }
+    right = [grade for grade in grades if grade > 0]
+    named = {grade: t("grade {grade}", grade=grade_name(grade)) for grade in right}
     return {0.0: t("wrong"), **(named if len(right) > 1 else dict.fromkeys(right, t("right")))}
 
 

@@ -108,7 +108,7 @@ def _judgment(editing: Editing, query: Query, document: str, options: Sequence[f
         with st.container(width="stretch"):
             _name(editing, document)
         st.selectbox(
-            t("Grade of {document}", document=plain(document)), options, format_func=_grade_name, key=grade_key,
+            t("Grade of {document}", document=plain(document)), options, format_func=grade_name, key=grade_key,
             label_visibility="collapsed", width=115,
             on_change=lambda: edit(editing, Judge(query.id, document, st.session_state[grade_key])),
         )  # fmt: skip
@@ -128,7 +128,8 @@ def _kept(query: Query, document: str, bad_key: str) -> float:
     return 0.0 if st.session_state[bad_key] else query.grades[document]
 
 
-def _grade_name(grade: float) -> str:
+def grade_name(grade: float) -> str:
+    """Return a grade as it is written: whole ones without decimals."""
     return reader().number(grade, 0 if float(grade).is_integer() else 2)
 
 
@@ -153,7 +154,7 @@ def _add_answers(editing: Editing, query: Query) -> None:
         )  # fmt: skip
         options = [grade for grade in sorted({*GRADES, *_whole_grades(editing)}) if grade > 0]
         grade = st.selectbox(
-            t("Grade"), options, format_func=_grade_name, key=editing.key("add_grade"), width=130,
+            t("Grade"), options, format_func=grade_name, key=editing.key("add_grade"), width=130,
             persist_state="session",
         )  # fmt: skip
     if not typed.strip():
@@ -171,7 +172,7 @@ def _offer(editing: Editing, query: Query, document: str, grade: float) -> None:
             _name(editing, document)
         judged = query.grades.get(document)
         if judged is not None:
-            st.caption(t("grade {grade}", grade=_grade_name(judged)), width="content")
+            st.caption(t("grade {grade}", grade=grade_name(judged)), width="content")
             return
         st.button(
             t("Add"), key=_key(editing, query, "add", document), icon=":material/add:",

@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.store import Project
 from core.verdicts.seeing import MORE, how_it_is_known, sights
+from pages.ui.compare_choices import margin_of
 from pages.ui.state import store
 from pages.ui.tables import show_small_table
 from pages.ui.words import reader, say, t
@@ -14,7 +15,7 @@ from pages.ui.words import reader, say, t
 
 def show(project: Project, digest: str) -> None:
     """Draw what the set can see as a sentence, and a row for each language."""
-    margin, k = float(project.settings.get("margin", 0.02)), int(project.settings.get("k", 5))
+    margin, k = margin_of(project), int(project.settings.get("k", 5))
     whole, *by_language = sights(store().query_set(digest), margin=margin)
     st.subheader(say(whole.said("recall", k)), anchor=False)
     st.markdown(say(whole.said_with_more()))

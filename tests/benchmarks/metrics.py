@@ -140,13 +140,13 @@ def peers(python: str, data: Drawn, folder: Path) -> Iterator[subprocess.Popen[s
 
 def answer(process: subprocess.Popen[str]) -> float:
     """Return the seconds that the peers' process says next."""
-    return float(process.stdout.readline())  # type: ignore[union-attr]
+    return float(process.stdout.readline())
 
 
 def ask(process: subprocess.Popen[str], name: str) -> float:
     """Let one peer work and return its seconds."""
-    process.stdin.write(f"{name}\n")  # type: ignore[union-attr]
-    process.stdin.flush()  # type: ignore[union-attr]
+    process.stdin.write(f"{name}\n")
+    process.stdin.flush()
     return answer(process)
 
 

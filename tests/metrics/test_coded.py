@@ -8,7 +8,7 @@ from core.metrics.coded import code_results, places_of, rows_of
 from core.metrics.graded import grade_run
 from core.metrics.sorted_pairs import SortedPairs
 from core.queries import Query, QuerySet
-from core.runs import Run
+from core.runs import Ranking, Run, rankings_table
 
 QUERIES = QuerySet.from_queries(
     "set",
@@ -86,3 +86,8 @@ def test_a_pair_is_found_in_its_cell_whatever_the_number_of_documents(documents)
     assert pairs.cells(np.full(documents, 1), everything).tolist() == list(range(documents, 2 * documents))
     assert pairs.cells(np.full(documents, 2), everything).tolist() == [-1] * (documents - 1) + [2 * documents]
     assert pairs.cells(np.array([1]), np.array([-1])).tolist() == [-1]
+
+
+def test_a_ranking_with_fewer_scores_than_documents_is_refused():
+    with pytest.raises(ValueError, match="as many scores"):
+        rankings_table([Ranking("q1", ["a", "b"], [1.0])])
