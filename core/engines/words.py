@@ -6,9 +6,10 @@ import re
 import sys
 import threading
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
+from itertools import chain
 
 import Stemmer
 
@@ -38,7 +39,11 @@ _KEEPS_APOSTROPHES = frozenset({"en"})
 # Han, kana, Thai, Lao, Khmer and Burmese are written without spaces: their words are taken as pairs of characters.
 _NO_SPACES = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _RUNS = re.compile(f"([{_NO_SPACES}]+)|[^{_NO_SPACES}]+")
-_LATIN_FROM, _LATIN_TO = "\u0041", "\u024f"
+_LATIN = "\u0041-\u024f"
+# The letters and digits of `_word_pattern` where a piece has no others, in half the time.
+_ASCII_WORDS = re.compile(r"(?:[a-z0-9]|(?<=[a-z0-9_])'(?=[a-z0-9_]))+")
+
+Stem = Callable[[str], str]
 
 _local = threading.local()
 
@@ -55,8 +60,7 @@ def language_words(text: str, language: str) -> list[str]:
     NFKC, casefold, Latin accents folded, elided articles dropped in French, Italian and Catalan, Snowball stems,
     and pairs of characters where a script has no spaces.
     """
-    known = _seen(language)
-    return [word for piece in text.split() for word in known[piece]]
+    return list(chain.from_iterable(map(_seen(language).__getitem__, text.split())))
 
 
 class _Seen(dict[str, tuple[str, ...]]):
@@ -64,11 +68,11 @@ class _Seen(dict[str, tuple[str, ...]]):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        self._language = language
+        self._language, self._stem = language, _stemmer(language)
 
     def __missing__(self, piece: str) -> tuple[str, ...]:
         """Cut a piece, and remember it if it is short enough to come again."""
-        words = tuple(_cut(piece, self._language))
+        words = tuple(_cut(piece, self._language, self._stem))
         if len(piece) <= LONGEST:
             if len(self) >= MOST:
                 self.clear()
@@ -77,18 +81,24 @@ class _Seen(dict[str, tuple[str, ...]]):
 
 
 def _seen(language: str) -> _Seen:
-    seen: dict[str, _Seen] = _local.__dict__.setdefault("seen", {})
+    seen: dict[str, _Seen] = _local.__dict__.setdefault("seen", {})  # a stemmer must not be shared between threads
     if language not in seen:
         seen[language] = _Seen(language)
     return seen[language]
 
 
-def _cut(piece: str, language: str) -> Iterator[str]:
-    """Give the words of a text, or of a piece between spaces: no rule looks across one."""
-    folded = fold(_APOSTROPHES.sub("'", unicodedata.normalize("NFKC", piece)))
-    for run in _word_pattern().findall(folded):
-        for part in _RUNS.finditer(run):
-            yield from _pairs(part[0]) if part[1] else _spaced_words(part[0], language)
+def _cut(piece: str, language: str, stem: Stem) -> list[str]:
+    """Return the words of a text, or of a piece between spaces: no rule looks across one."""
+    composed = piece if piece.isascii() else unicodedata.normalize("NFKC", piece)
+    folded = fold(_APOSTROPHES.sub("'", composed))
+    if folded.isascii():
+        return [part for word in _ASCII_WORDS.findall(folded) for part in _spaced_words(word, language, stem)]
+    parts = (part for run in _word_pattern().findall(folded) for part in _RUNS.finditer(run))
+    return [word for part in parts for word in _words_of(part, language, stem)]
+
+
+def _words_of(part: re.Match[str], language: str, stem: Stem) -> list[str]:
+    return _pairs(part[0]) if part[1] else _spaced_words(part[0], language, stem)
 
 
 WORDS: dict[str, Callable[[str, str], list[str]]] = {"words": language_words, "simple": simple_words}
@@ -97,12 +107,17 @@ WORDS: dict[str, Callable[[str, str], list[str]]] = {"words": language_words, "s
 
 def fold(text: str) -> str:
     """Return a text casefolded, with the accents of Latin letters taken off; other scripts keep their marks."""
-    kept: list[str] = []
-    for letter in unicodedata.normalize("NFD", text.casefold()):
-        if unicodedata.combining(letter) and kept and _LATIN_FROM <= kept[-1] <= _LATIN_TO:
-            continue
-        kept.append(letter)
-    return unicodedata.normalize("NFC", "".join(kept))
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    return unicodedata.normalize("NFC", _latin_accents().sub("", unicodedata.normalize("NFD", folded)))
+
+
+@lru_cache(maxsize=1)
+def _latin_accents() -> re.Pattern[str]:
+    """Return the combining marks of a Latin letter."""
+    marks = "".join(letter for letter in map(chr, range(0x300, 0x1FFFF)) if unicodedata.combining(letter))
+    return re.compile(f"(?<=[{_LATIN}])[{marks}]+")
 
 
 @lru_cache(maxsize=1)
@@ -112,23 +127,19 @@ def _word_pattern() -> re.Pattern[str]:
     return re.compile(rf"(?:[^\W_]|[{''.join(map(chr, marks))}]|(?<=\w)'(?=\w))+")
 
 
-def _spaced_words(piece: str, language: str) -> list[str]:
-    if language in _KEEPS_APOSTROPHES:
-        return [_stem(language, piece)]
-    parts = [part for part in piece.split("'") if part]
+def _spaced_words(word: str, language: str, stem: Stem) -> list[str]:
+    if "'" not in word or language in _KEEPS_APOSTROPHES:
+        return [stem(word)]
+    parts = [part for part in word.split("'") if part]
     elided = _ELIDED.get(language, frozenset())
     kept = [part for place, part in enumerate(parts) if part not in elided or place == len(parts) - 1]
-    return [_stem(language, part) for part in kept]
+    return [stem(part) for part in kept]
 
 
-def _stem(language: str, word: str) -> str:
+def _stemmer(language: str) -> Stem:
+    """Return what stems a word, with nothing kept: each piece is cut once."""
     algorithm = SNOWBALL.get(language)
-    if algorithm is None:
-        return word
-    stemmers = _local.__dict__.setdefault("stemmers", {})  # a stemmer must not be shared between threads
-    if language not in stemmers:
-        stemmers[language] = Stemmer.Stemmer(algorithm)
-    return str(stemmers[language].stemWord(word))
+    return str if algorithm is None else Stemmer.Stemmer(algorithm, maxCacheSize=0).stemWord
 
 
 def _pairs(run: str) -> list[str]:

