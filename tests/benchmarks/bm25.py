@@ -22,6 +22,8 @@ from rank_bm25 import BM25Okapi
 
 from core.engines.best_scores import BestScores
 from core.engines.postings import Postings
+from tests.benchmarks.drawn_texts import asked_of, corpus
+from tests.benchmarks.ratios import told
 
 ROUNDS, FIRST, FEW = 5, 10, 8
 
@@ -44,23 +46,6 @@ for backend in ("numpy", "numba"):
     written[backend] = [indexed, asked]
 print(json.dumps(written))
 """
-
-
-def corpus(random: np.random.Generator, documents: int) -> list[list[str]]:
-    """Return texts of about 20 words."""
-    vocabulary = max(2000, int(30 * documents**0.6))
-    shares = 1 / np.arange(1, vocabulary + 1)
-    lengths = np.clip(random.poisson(20, documents), 1, None)
-    words = np.array([f"w{word}" for word in range(vocabulary)], dtype=object)
-    said = words[random.choice(vocabulary, lengths.sum(), p=shares / shares.sum())]
-    ends = np.cumsum(lengths)
-    return [said[end - length : end].tolist() for end, length in zip(ends, lengths, strict=True)]
-
-
-def asked_of(random: np.random.Generator, texts: list[list[str]], queries: int) -> list[list[str]]:
-    """Return queries of 2 to 5 words that one text says."""
-    chosen = (texts[place] for place in random.integers(0, len(texts), queries))
-    return [[text[at] for at in random.integers(0, len(text), random.integers(2, 6))] for text in chosen]
 
 
 def peers(texts: list[list[str]], queries: list[list[str]]) -> dict[str, tuple[float, list[float]]]:
@@ -108,12 +93,14 @@ for words, (places, scores) in zip(queries[:FEW], answers, strict=False):
 rank_asked = (time.perf_counter() - began) / min(FEW, many) * many
 del rank
 
+size = f"BM25, {documents:,} texts"
 print(f"{documents:,} documents, {many:,} queries, first {FIRST}, {ROUNDS} rounds")
 print(f"ours            index {indexed:6.2f} s (peak +{extra:.0f} MiB)  queries {timed(ours)}")
-ratios = f"ratio {indexed / rank_indexed:.2f}  {rank_asked / median(ours):6.0f}×"
-print(f"rank-bm25       index {rank_indexed:6.2f} s, {ratios}")
-for backend, (built, times) in peers(texts, queries).items():
-    ratio = median(times) / median(ours)
-    print(
-        f"bm25s, {backend:8} index {built:6.2f} s, ratio {indexed / built:.2f}  {ratio:6.2f}×  queries {timed(times)}"
-    )
+built = told(f"{size}: time to index", "rank-bm25", [indexed / rank_indexed])
+faster = told(f"{size}: speed of {many:,} queries", "rank-bm25", [rank_asked / mine for mine in ours])
+print(f"rank-bm25       index {rank_indexed:6.2f} s, ratio {built}  queries {faster}")
+for backend, (indexing, times) in peers(texts, queries).items():
+    built = told(f"{size}: time to index", f"bm25s, {backend}", [indexed / indexing])
+    pairs = zip(times, ours, strict=True)
+    faster = told(f"{size}: speed of {many:,} queries", f"bm25s, {backend}", [each / mine for each, mine in pairs])
+    print(f"bm25s, {backend:8} index {indexing:6.2f} s, ratio {built}  queries {faster}, {timed(times)}")

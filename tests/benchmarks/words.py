@@ -18,6 +18,7 @@ import numpy as np
 
 from core.engines import words
 from core.engines.words import language_words
+from tests.benchmarks.ratios import told
 from tests.conftest import SHARED
 
 TEXTS, ROUNDS, LENGTH, SHARE = 150_000, 5, 20, 2_000
@@ -73,16 +74,10 @@ def measure(name, texts, language, rounds):
         agains.append(seconds(lambda: [language_words(text, language) for text in texts]))
     distinct = len({piece for text in texts for piece in text.split()})
     print(f"{name}: {len(texts):,} texts, {distinct:,} pieces")
-    told("nothing remembered", firsts, splits, len(texts))
-    told("all remembered", agains, splits, len(texts))
-
-
-def told(name, taken, splits, count):
-    """Print a ratio of the rounds with its spread."""
-    ratios = [split / mine for split, mine in zip(splits, taken, strict=True)]
-    spread = f"{min(ratios):.3f} to {max(ratios):.3f}"
-    rate = count / statistics.median(taken)
-    print(f"  {name:20} {statistics.median(ratios):.3f} of str.split ({spread}), {rate:,.0f} texts a second")
+    for memory, taken in (("nothing remembered", firsts), ("all remembered", agains)):
+        what = f"words, {name}: speed, {memory}"
+        said = told(what, "str.split", [split / mine for split, mine in zip(splits, taken, strict=True)])
+        print(f"  {memory:20} {said} of str.split, {len(texts) / statistics.median(taken):,.0f} texts a second")
 
 
 def cut_share(texts, language):
