@@ -6,6 +6,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from core.demo import CATALOG_FILE, FOLDER, QUERY_FILES
+from core.embedders.cache import VectorCache
+from core.engines import registry
+from core.engines.means import Means
+from core.engines.protocol import EngineSpec
+from core.evaluation import run_engine
+from core.formats.catalogs import build_catalog, guess_mapping
+from core.formats.query_sets import query_set_of
+from core.formats.tables import read_table
+
 # The same examples at every landing; new ones are looked for on a developer's machine.
 settings.register_profile("landing", derandomize=True, deadline=None)
 settings.register_profile("looking", deadline=None)
@@ -20,6 +30,26 @@ def shared():
     if not (SHARED / "data").is_dir():
         pytest.skip("the real collections are not here (../shared)")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def demo_vectors(tmp_path_factory):
+    """Return a vector cache with what USE and E5 make of the demo shop: embedding it takes seconds each time."""
+    kept = tmp_path_factory.mktemp("demo") / "vectors.db"
+    means = Means(VectorCache(kept))
+    catalog, query_sets = demo_shop()
+    for spec in ("embedding:use", "embedding:e5", "embedding:e5,prefix=none"):
+        engine = registry.build(EngineSpec.parse(spec), means)
+        for query_set in query_sets:
+            run_engine(engine, catalog, query_set, progress=lambda *_: None)
+    return kept
+
+
+def demo_shop():
+    """Return the catalog and the query sets of the demo."""
+    tables = [read_table((FOLDER / name).read_bytes(), name) for name in (CATALOG_FILE, *QUERY_FILES)]
+    catalog, _ = build_catalog(tables[0], guess_mapping(tables[0]), CATALOG_FILE)
+    return catalog, [query_set_of(table, name) for table, name in zip(tables[1:], QUERY_FILES, strict=True)]
 
 
 def pytest_make_parametrize_id(val, argname):

@@ -3,6 +3,7 @@
 import json
 import zipfile
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -11,9 +12,15 @@ from core.__main__ import main
 DATA = Path(__file__).resolve().parents[1] / "data"
 
 
+@pytest.fixture(autouse=True)
+def vectors(tmp_path, demo_vectors):
+    """Keep the vectors of the demo where each command looks for them."""
+    copy(demo_vectors, tmp_path)
+
+
 def evaluate(tmp_path, *options, queries="queries.json", catalog=DATA / "products.csv"):
     out = tmp_path / "out.json"
-    files = ["--catalog", str(catalog), "--queries", str(DATA / queries), "--vectors", str(tmp_path / "v.db")]
+    files = ["--catalog", str(catalog), "--queries", str(DATA / queries), "--vectors", str(tmp_path / "vectors.db")]
     code = main(["evaluate", *files, "--json", str(out), "--k", "5", *options])
     return code, json.loads(out.read_text(encoding="utf-8")) if out.exists() else None
 
@@ -190,7 +197,7 @@ def test_missing_file_is_a_sentence_and_exit_code_two(tmp_path, capsys):
 
 def compared(tmp_path, *options, queries="queries.json", catalog=DATA / "products.csv"):
     out = tmp_path / "out.json"
-    files = ["--catalog", str(catalog), "--queries", str(DATA / queries), "--vectors", str(tmp_path / "v.db")]
+    files = ["--catalog", str(catalog), "--queries", str(DATA / queries), "--vectors", str(tmp_path / "vectors.db")]
     code = main(["compare", *files, "--json", str(out), *options])
     return code, json.loads(out.read_text(encoding="utf-8")) if out.exists() else None
 

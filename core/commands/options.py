@@ -38,7 +38,7 @@ def add_measured(parser: argparse.ArgumentParser) -> None:
 
 def add_reading(parser: argparse.ArgumentParser, of: str, what: str) -> None:
     """Add the options that say how a file is read; what they leave out is found in it."""
-    parser.add_argument(f"--{of}encoding", metavar="CODEC", help=f"how {what} is encoded, such as cp1252")
+    parser.add_argument(f"--{of}encoding", metavar="CODEC", help=f"the encoding of {what}, such as cp1252")
     parser.add_argument(f"--{of}separator", metavar="SIGN", type=_sign, help=f"what parts the cells of {what}; or tab")
     parser.add_argument(f"--{of}sheet", metavar="NAME", help=f"the sheet of {what}, when it is a workbook")
     parser.add_argument(f"--{of}header-row", metavar="N", type=place, help=f"the row of the header in {what}")

@@ -98,8 +98,10 @@ def chromium():
 
 
 @pytest.fixture
-def server(tmp_path):
-    """Return the app over an empty workspace."""
+def server(tmp_path, request):
+    """Return the app over a workspace with the demo's vectors alone."""
+    if request.node.get_closest_marker("no_vectors") is None:
+        shutil.copy(request.getfixturevalue("demo_vectors"), tmp_path)
     running = Server(tmp_path).start()
     yield running
     running.stop(signal.SIGKILL)

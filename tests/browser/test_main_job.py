@@ -86,6 +86,7 @@ def test_a_cold_link_opens_its_screen_in_the_frame(visit, path):
     assert page.get_by_text("Page not found").count() == 0
 
 
+@pytest.mark.no_vectors
 def test_a_killed_server_shows_the_run_as_interrupted_and_continue_finishes_it(visit, server):
     words = WORDS["en-US"]
     page = visit()

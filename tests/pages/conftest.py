@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from shutil import copy
 
 import pytest
 import streamlit as st
@@ -15,8 +16,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def workspace(tmp_path, monkeypatch):
-    """Point the app at an empty workspace, and forget the caches of the test before."""
+def workspace(tmp_path, monkeypatch, request):
+    """Point the app at a workspace with the demo's vectors alone, and forget the caches of the test before."""
+    if request.node.get_closest_marker("no_vectors") is None:
+        copy(request.getfixturevalue("demo_vectors"), tmp_path)
     monkeypatch.setenv("RELEVE_WORKSPACE", str(tmp_path))
     monkeypatch.delenv("RELEVE_DATABASE_URL", raising=False)
     monkeypatch.chdir(ROOT)
