@@ -57,7 +57,10 @@ def _where() -> str | None:
         t("Address of the server"), placeholder="http://127.0.0.1:19530", key=f"{KEY}_uri", persist_state="session",
         help=t("A token is never typed here: it is read from {variable}.", variable=f"`{TOKEN_VARIABLE}`"),
     ).strip()  # fmt: skip
-    return _allowed(uri) if uri else None
+    if not uri:
+        st.caption(":material/info: " + t("Write where the server is."))
+        return None
+    return _allowed(uri)
 
 
 def _allowed(uri: str) -> str | None:

@@ -54,6 +54,8 @@ def test_vectors_without_a_model_say_what_to_choose(demo):
 def test_an_address_says_what_goes_there_and_needs_a_scheme(demo):
     tick(demo)
     demo.session_state["engine_milvus_where"] = "server"
+    demo.run()
+    assert "Write where the server is." in said(demo)
     demo.session_state["engine_milvus_uri"] = "db.example.com"
     demo.run()
     assert "Write the whole address" in said(demo)
