@@ -34,7 +34,7 @@ class Ranking:
 class Run:
     """Rankings of one engine, up to `depth` results a query.
 
-    `rankings` has query_id, rank (from 1), document_id, score. `failures` gives the reason for each query
+    `rankings` has query_id, rank (from 1), document_id, score; ids that repeat are kept as categories. `failures` gives the reason for each query
     that the engine could not answer. `queries` are the ids that were asked, answered or not.
     """
 
@@ -55,17 +55,21 @@ class Run:
 
 def rankings_table(rankings: Sequence[Ranking]) -> pd.DataFrame:
     """Return rankings as one table with the columns of `RANKING_COLUMNS`."""
+    table: pd.DataFrame = rankings_arrow(rankings).to_pandas()
+    return table
+
+
+def rankings_arrow(rankings: Sequence[Ranking]) -> pa.Table:
+    """Return the same as Arrow holds it: each id once, in the order of first appearance, and its number in each row."""
     lengths = np.fromiter((len(ranking.documents) for ranking in rankings), np.int64, len(rankings))
     if any(len(ranking.scores) != length for ranking, length in zip(rankings, lengths, strict=True)):
         raise ValueError("A ranking has not as many scores as documents.")
     ends = lengths.cumsum()
+    answered = pa.array([ranking.query_id for ranking in rankings if len(ranking.documents)], TEXT)
     columns = {
-        "query_id": pa.array([ranking.query_id for ranking in rankings], TEXT).take(
-            np.arange(len(ends)).repeat(lengths)
-        ),
+        "query_id": answered.dictionary_encode().take(np.arange(len(answered)).repeat(lengths[lengths > 0])),
         "rank": (np.arange(1, lengths.sum() + 1) - (ends - lengths).repeat(lengths)).astype(np.int32),
-        "document_id": pa.array(list(chain.from_iterable(ranking.documents for ranking in rankings)), TEXT),
+        "document_id": pa.array(list(chain.from_iterable(ranking.documents for ranking in rankings)), TEXT).dictionary_encode(),
         "score": np.fromiter(chain.from_iterable(ranking.scores for ranking in rankings), np.float64, lengths.sum()),
     }
-    table: pd.DataFrame = pa.table(columns).to_pandas()
-    return table
+    return pa.table(columns)

@@ -50,9 +50,8 @@ class CodedResults:
 
 def code_results(rankings: pd.DataFrame, query_ids: pd.Series) -> CodedResults:
     """Return the results of the queries of a set, in the order of the set and of their ranks."""
-    encoded = _texts(rankings["document_id"]).dictionary_encode()
-    documents = encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64)
-    results = CodedResults(rows_of(rankings["query_id"], query_ids), documents, encoded.dictionary)
+    documents, names = _numbered(rankings["document_id"])
+    results = CodedResults(rows_of(rankings["query_id"], query_ids), documents, names)
     ranks = rankings["rank"].to_numpy()
     if not _in_order(results.queries, ranks):
         order = np.lexsort((ranks, results.queries))
@@ -65,6 +64,9 @@ def rows_of(ids: pd.Series, query_ids: pd.Series) -> Counts:
     """Return the place of each id among those of a set, -1 where it has none; ids that repeat are looked up once."""
     if ids.empty:
         return np.zeros(0, dtype=np.int64)
+    if _categorical(ids):
+        numbers, names = _numbered(ids)
+        return codes_of(names, _texts(query_ids))[numbers]
     runs = pc.run_end_encode(_texts(ids), run_end_type=pa.int64())
     lengths: Counts = np.diff(runs.run_ends.to_numpy(), prepend=0)
     return codes_of(runs.values, _texts(query_ids)).repeat(lengths)
@@ -72,6 +74,9 @@ def rows_of(ids: pd.Series, query_ids: pd.Series) -> Counts:
 
 def document_codes(ids: pd.Series, names: pa.Array) -> Counts:
     """Return the place of each document among `names`, -1 where it has none."""
+    if _categorical(ids):
+        numbers, known = _numbered(ids)
+        return codes_of(known, names)[numbers]
     return codes_of(_texts(ids), names)
 
 
@@ -91,6 +96,18 @@ def places_of(rows: Counts) -> Counts:
     """Return the place of each within its own row, from 0; equal rows stand together."""
     starts = np.concatenate([np.zeros(min(len(rows), 1), dtype=np.int64), np.flatnonzero(rows[1:] != rows[:-1]) + 1])
     return np.asarray(np.arange(len(rows)) - starts.repeat(np.diff(starts, append=len(rows))))
+
+
+def _categorical(ids: pd.Series) -> bool:
+    return isinstance(ids.dtype, pd.CategoricalDtype) and not ids.hasnans
+
+
+def _numbered(ids: pd.Series) -> tuple[Counts, pa.Array]:
+    """Return the number of each id, and the text of each number; categories are numbered already."""
+    if _categorical(ids):
+        return ids.cat.codes.to_numpy(dtype=np.int64), _texts(ids.cat.categories.to_series())
+    encoded = _texts(ids).dictionary_encode()
+    return encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64), encoded.dictionary
 
 
 def _in_order(rows: Counts, ranks: NDArray[np.int32]) -> bool:

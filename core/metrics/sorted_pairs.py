@@ -48,9 +48,21 @@ class SortedPairs:
     def cells(self, queries: Counts, documents: Counts) -> Counts:
         """Return the cell of each pair, -1 where it is not among the results."""
         wanted = self.keyed(queries, documents)
-        found = np.minimum(np.searchsorted(self.keys, wanted), max(len(self.keys) - 1, 0))
+        found = self._lowest(np.maximum(queries, 0), wanted)
         there = (documents >= 0) & (self.keys[found] >> self.place_bits == wanted >> self.place_bits)
         return np.where(there, self._cells(found), -1)
+
+    def _lowest(self, queries: Counts, wanted: Counts) -> Counts:
+        """Return where the first number that is not lower stands among its query's, or their last.
+
+        All are halved together: a query's numbers share a few lines of the processor's cache.
+        """
+        found, left = queries * self.width, self.width
+        while left > 1:
+            half = left // 2
+            found += half * (self.keys[found + (half - 1)] < wanted)
+            left -= half
+        return np.minimum(found + (self.keys[found] < wanted), (queries + 1) * self.width - 1)
 
     def _cells(self, found: Counts) -> Counts:
         place = self.keys[found] & ~(-1 << self.place_bits)

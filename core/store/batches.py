@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pandas as pd
+import pyarrow as pa
 from sqlalchemy import Connection, Row, delete, select
 
 from core.messages import Message
-from core.runs import Ranking, rankings_table
+from core.runs import Ranking, rankings_arrow
 from core.store.database import insert_or_ignore
-from core.store.parquet import from_parquet, join_parquet, to_parquet
+from core.store.parquet import arrow_from_parquet, to_parquet
 from core.store.said import message_from_json, message_to_json
 from core.store.schema import run_batches
 
@@ -24,7 +25,7 @@ def row(run_id: str, position: int, rankings: Sequence[Ranking]) -> dict[str, ob
         "failures": {
             ranking.query_id: message_to_json(ranking.failure) for ranking in rankings if ranking.failure is not None
         },
-        "rankings": to_parquet(rankings_table(rankings)),
+        "rankings": to_parquet(rankings_arrow(rankings)),
     }
 
 
@@ -45,20 +46,18 @@ def read(connection: Connection, run_id: str) -> tuple[list[str], pd.DataFrame, 
     rows = _rows(connection, run_id)
     queries = [query for row in rows for query in row.queries]
     failures = {query: message_from_json(said) for row in rows for query, said in row.failures.items()}
-    rankings = from_parquet(*(row.rankings for row in rows)) if rows else rankings_table([])
-    return queries, rankings, failures
+    return queries, joined(row.rankings for row in rows).to_pandas(), failures
 
 
 def compacted(connection: Connection, run_id: str) -> dict[str, object]:
     """Return all rows of a run as one."""
     rows = _rows(connection, run_id)
-    nothing = to_parquet(rankings_table([]))
     return {
         "run_id": run_id,
         "position": 0,
         "queries": [query for row in rows for query in row.queries],
         "failures": {query: said for row in rows for query, said in row.failures.items()},
-        "rankings": join_parquet([row.rankings for row in rows] or [nothing]),
+        "rankings": to_parquet(joined(row.rankings for row in rows)),
     }
 
 
@@ -66,6 +65,31 @@ def replace(connection: Connection, row: dict[str, object]) -> None:
     """Put one row in the place of all rows of its run."""
     connection.execute(delete(run_batches).where(run_batches.c.run_id == row["run_id"]))
     insert(connection, row)
+
+
+def joined(contents: Iterable[bytes]) -> pa.Table:
+    """Return the rankings that rows hold one below the other, each id once."""
+    tables = [_numbered(arrow_from_parquet(content)) for content in contents]
+    return pa.concat_tables(tables).unify_dictionaries() if tables else rankings_arrow([])
+
+
+def _numbered(rankings: pa.Table) -> pa.Table:
+    """Return the rankings with their ids numbered; those of earlier versions were kept as texts."""
+    for place, column in enumerate(rankings.columns):
+        if pa.types.is_large_string(column.type):
+            column = column.cast(pa.string()).dictionary_encode()
+        if pa.types.is_dictionary(column.type):
+            rankings = rankings.set_column(place, rankings.column_names[place], _in_one(column))
+    return rankings
+
+
+def _in_one(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return a column in one piece; Parquet gives many, mostly of the same texts, which need no looking up."""
+    pieces = column.chunks
+    if not pieces or any(not piece.dictionary.equals(pieces[0].dictionary) for piece in pieces[1:]):
+        return column
+    numbers = pa.concat_arrays([piece.indices for piece in pieces])
+    return pa.chunked_array([pa.DictionaryArray.from_arrays(numbers, pieces[0].dictionary)])
 
 
 def _rows(connection: Connection, run_id: str) -> Sequence[Row[tuple[object, ...]]]:

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from core.metrics import METRICS, Scores
-from core.metrics.coded import Counts
+from core.metrics.coded import Counts, document_codes
 from core.metrics.definitions import Question
 from core.metrics.graded import Flags, Floats, grade_run
 from core.queries import QuerySet
@@ -93,8 +93,7 @@ def _numbers(pairs: pd.DataFrame, judgments: pd.DataFrame) -> Counts:
     places = []
     for column in ("query_id", "document_id"):
         known = pc.unique(pa.array(judgments[column]))
-        found = pc.index_in(pa.array(pairs[column]), value_set=known)
-        places.append(pc.fill_null(found, -1).to_numpy(zero_copy_only=False).astype(np.int64))
+        places.append(document_codes(pairs[column], known))
     queries, documents = places
     return np.where((queries < 0) | (documents < 0), -1, queries * len(known) + documents)
 

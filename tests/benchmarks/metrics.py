@@ -3,8 +3,9 @@
 Without arguments 1,000 and 100,000 queries of 100 results each, from 100,000 documents, ten judged a query. Recall,
 precision, hit and nDCG (linear gain) at 10, and MRR, whose peers look further than place 10; ours are seven metrics,
 their ceilings and counts, as the screens get them. Everybody begins at ids as text and everybody's building counts:
-theirs of dictionaries, Qrels and Run from one list a query, ours of codes from the run and the query set as the store
-gives them (`tables`), or of the run's table from result lists too (`lists`). Peers find each text's hash computed, and
+theirs of dictionaries, Qrels and Run from one list a query, ours of the run's table from result lists (`lists`), of
+the run from what the database keeps of it (`loaded`, what a screen waits for), or from the run as the store has given
+it before (`tables`): it keeps each id once, and its number in every row. The query set is as the store gives it. Peers find each text's hash computed, and
 their means aren't counted; ours are. They are installed into an environment of their own; contenders alternate within
 a round and every ratio is of one round. What ranx compiles at its first call is shown and not counted. No scores tie;
 values of every query must agree within 1e-9.
@@ -29,7 +30,9 @@ from numpy.typing import NDArray
 
 from core.metrics import Scores, score_run
 from core.queries import QuerySet
-from core.runs import Ranking, Run, rankings_table
+from core.runs import Ranking, Run, rankings_arrow, rankings_table
+from core.store.batches import joined
+from core.store.parquet import to_parquet
 
 RESULTS, CATALOG, JUDGED, K = 100, 100_000, 10, 10
 SIZES = {1_000: 15, 100_000: 3}
@@ -150,6 +153,11 @@ def ask(process: subprocess.Popen[str], name: str) -> float:
     return answer(process)
 
 
+def given(content: bytes) -> pd.DataFrame:
+    """Return rankings as the store gives them."""
+    return joined([content]).to_pandas()
+
+
 def run_of(data: Drawn, rankings: pd.DataFrame) -> Run:
     """Return the results as a run."""
     return Run("any", "catalog", "set", RESULTS, tuple(data.queries.tolist()), rankings, {})
@@ -180,29 +188,33 @@ def said(values: list[float], unit: str) -> str:
 def measure(python: str, queries: int, rounds: int, folder: Path) -> None:
     """Print what one size takes."""
     data = drawn(queries)
-    query_set, run, rankings = data.query_set(), run_of(data, data.table(data.results)), data.rankings()
-    run.rankings["rank"] = np.tile(np.arange(1, RESULTS + 1, dtype=np.int32), queries)
-    taken: dict[str, list[float]] = {name: [] for name in ("tables", "lists", *PEERS)}
+    query_set, rankings = data.query_set(), data.rankings()
+    content = to_parquet(rankings_arrow(rankings))
+    run = run_of(data, given(content))
+    ours = {
+        "tables": lambda: scored(run, query_set),
+        "loaded": lambda: scored(run_of(data, given(content)), query_set),
+        "lists": lambda: scored(run_of(data, rankings_table(rankings)), query_set),
+    }
+    taken: dict[str, list[float]] = {name: [] for name in (*ours, *PEERS)}
     widest = 0.0
     with peers(python, data, folder) as process:
         compiled = answer(process)
         for _ in range(rounds):
-            began = time.perf_counter()
-            scores = scored(run, query_set)
-            taken["tables"].append(time.perf_counter() - began)
-            began = time.perf_counter()
-            scored(run_of(data, rankings_table(rankings)), query_set)
-            taken["lists"].append(time.perf_counter() - began)
+            for name, make in ours.items():
+                began = time.perf_counter()
+                scores = make()
+                taken[name].append(time.perf_counter() - began)
             for name in PEERS:
                 taken[name].append(ask(process, name))
                 widest = max(widest, checked(scores, np.load(folder / "values.npy")))
     print(f"{queries:,} queries x {RESULTS}, {rounds} rounds; ranx compiled {compiled:.1f} s; same within {widest:.0e}")
     for name, times in taken.items():
         print(f"  {name:12} {said([1000 * each for each in times], ' ms')}")
-    for ours in ("tables", "lists"):
+    for mine in ours:
         for name in PEERS:
-            ratios = [theirs / mine for theirs, mine in zip(taken[name], taken[ours], strict=True)]
-            print(f"  {ours:6} against {name:12} {said(ratios, '×')}", flush=True)
+            ratios = [theirs / own for theirs, own in zip(taken[name], taken[mine], strict=True)]
+            print(f"  {mine:6} against {name:12} {said(ratios, '×')}", flush=True)
 
 
 if __name__ == "__main__":
