@@ -34,8 +34,8 @@ class Ranking:
 class Run:
     """Rankings of one engine, up to `depth` results a query.
 
-    `rankings` has query_id, rank (from 1), document_id, score; ids that repeat are kept as categories. `failures` gives the reason for each query
-    that the engine could not answer. `queries` are the ids that were asked, answered or not.
+    `rankings` has query_id, rank (from 1), document_id, score; the store gives ids as categories, each text
+    once. `failures` gives the reason for each query that the engine could not answer. `queries` are the ids that were asked, answered or not.
     """
 
     engine: str
@@ -66,10 +66,11 @@ def rankings_arrow(rankings: Sequence[Ranking]) -> pa.Table:
         raise ValueError("A ranking has not as many scores as documents.")
     ends = lengths.cumsum()
     answered = pa.array([ranking.query_id for ranking in rankings if len(ranking.documents)], TEXT)
+    documents = pa.array(list(chain.from_iterable(ranking.documents for ranking in rankings)), TEXT)
     columns = {
         "query_id": answered.dictionary_encode().take(np.arange(len(answered)).repeat(lengths[lengths > 0])),
         "rank": (np.arange(1, lengths.sum() + 1) - (ends - lengths).repeat(lengths)).astype(np.int32),
-        "document_id": pa.array(list(chain.from_iterable(ranking.documents for ranking in rankings)), TEXT).dictionary_encode(),
+        "document_id": documents.dictionary_encode(),
         "score": np.fromiter(chain.from_iterable(ranking.scores for ranking in rankings), np.float64, lengths.sum()),
     }
     return pa.table(columns)

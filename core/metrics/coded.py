@@ -43,6 +43,10 @@ class CodedResults:
         """Return where each result stands in a table of (queries, width), row after row."""
         return self.queries * self.width + self.places
 
+    def fill(self, queries: int) -> bool:
+        """Say whether every place of so many queries has a result: cells are then in the order of the results."""
+        return len(self) == queries * self.width
+
     def chosen(self, which: NDArray[np.bool_] | Counts) -> CodedResults:
         """Return some of the results, or all in another order."""
         return CodedResults(self.queries[which], self.documents[which], self.names)

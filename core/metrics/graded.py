@@ -58,7 +58,7 @@ def grade_run(run: Run, query_set: QuerySet) -> GradedRun:
     grades, returned, bad = np.full(shape, np.nan), np.zeros(shape, bool), np.zeros(shape, bool)
     grades.ravel()[cells[found]] = judgments["grade"].to_numpy(dtype=np.float64)[found]
     bad.ravel()[cells[found]] = judgments["known_bad"].to_numpy(dtype=bool)[found]
-    returned.ravel()[results.cells] = True
+    returned.ravel()[slice(None) if results.fill(len(query_ids)) else results.cells] = True
     return GradedRun(grades, returned, bad, _ideal(judgments, rows, len(query_ids)), duplicates)
 
 

@@ -26,8 +26,11 @@ class SortedPairs:
         """Sort the results of so many queries, each query's by itself."""
         width = results.width
         empty = cls(np.zeros(0, dtype=np.int64), width, len(results.names).bit_length(), width.bit_length())
-        keys = (empty.keyed(np.arange(queries) + 1, np.zeros(1, dtype=np.int64)) - 1).repeat(width)
-        keys[results.cells] = empty.keyed(results.queries, results.documents) | results.places
+        keys = empty.keyed(results.queries, results.documents)
+        keys |= results.places
+        if not results.fill(queries):
+            found, keys = keys, (empty.keyed(np.arange(queries) + 1, np.zeros(1, dtype=np.int64)) - 1).repeat(width)
+            keys[results.cells] = found
         keys.reshape(queries, width).sort(axis=1)
         return replace(empty, keys=keys)
 
