@@ -35,7 +35,8 @@ class Run:
     """Rankings of one engine, up to `depth` results a query.
 
     `rankings` has query_id, rank (from 1), document_id, score; the store gives ids as categories, each text
-    once. `failures` gives the reason for each query that the engine could not answer. `queries` are the ids that were asked, answered or not.
+    once. `failures` gives the reason for each query that the engine could not answer. `queries` are the ids
+    that were asked, answered or not.
     """
 
     engine: str

@@ -109,7 +109,8 @@ def _categorical(ids: pd.Series) -> bool:
 def _numbered(ids: pd.Series) -> tuple[Counts, pa.Array]:
     """Return the number of each id, and the text of each number; categories are numbered already."""
     if _categorical(ids):
-        return ids.cat.codes.to_numpy(dtype=np.int64), _texts(ids.cat.categories.to_series())
+        numbers: Counts = np.asarray(ids.cat.codes, dtype=np.int64)
+        return numbers, _texts(ids.cat.categories.to_series())
     encoded = _texts(ids).dictionary_encode()
     return encoded.indices.to_numpy(zero_copy_only=False).astype(np.int64), encoded.dictionary
 

@@ -6,10 +6,9 @@ their ceilings and counts, as the screens get them. Everybody begins at ids as t
 theirs of dictionaries, Qrels and Run from one list a query, ours of the run's table from result lists (`lists`), of
 the run from what the database keeps of it (`loaded`, what a screen waits for), or from the run as the store has given
 it before (`tables`): it keeps each id once, and its number in every row. The query set is as the store gives it. Peers
-find each text's hash computed, and
-their means aren't counted; ours are. They are installed into an environment of their own; contenders alternate within
-a round and every ratio is of one round. What ranx compiles at its first call is shown and not counted. No scores tie;
-values of every query must agree within 1e-9.
+find each text's hash computed, and their means aren't counted; ours are. They are installed into an environment of
+their own; contenders alternate within a round and every ratio is of one round. What ranx compiles at its first call is
+shown and not counted. No scores tie; values of every query must agree within 1e-9.
 """
 
 from __future__ import annotations

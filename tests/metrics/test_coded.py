@@ -64,6 +64,14 @@ def test_a_run_without_results_has_no_places():
     assert run.condensed(2).shape == (3, 2)
 
 
+def test_ids_kept_as_categories_are_read_like_texts():
+    rows = [("q9", 1, "b"), ("q2", 2, "c"), ("q1", 2, "a"), ("q2", 1, "z"), ("q1", 1, "x"), ("q1", 3, "a")]
+    numbered = table(*rows).astype({"query_id": "category", "document_id": "category"})
+    run = grade_run(Run("any", "c", "s", 1000, ("q1", "q2", "q3"), numbered[1:], {}), QUERIES)
+    np.testing.assert_array_equal(run.grades, [[np.nan, 2], [0, 1], [np.nan, np.nan]])
+    assert run.duplicates == 1
+
+
 def test_ids_are_looked_up_by_their_place_in_the_set():
     assert rows_of(texts("b", "b", "x", "a", "b"), texts("a", "b")).tolist() == [1, 1, -1, 0, 1]
     assert rows_of(texts(), texts("a")).tolist() == []
