@@ -84,8 +84,8 @@ def overlaps(query_set: QuerySet, catalog: Catalog, threshold: float = 1.0) -> d
 
 
 def _largest(query: Query, catalog: Catalog, threshold: float) -> float | None:
-    places = [catalog.positions[each] for each in query.relevant(threshold) if each in catalog.positions]
-    shares = [overlap(query.text, catalog.texts[place], query.language) for place in places]
+    places = [place for each in query.relevant(threshold) if (place := catalog.place(each)) is not None]
+    shares = [overlap(query.text, catalog.text(place), query.language) for place in places]
     return max((share for share in shares if share is not None), default=None)
 
 

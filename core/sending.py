@@ -49,7 +49,9 @@ def sendings(
     specs: Sequence[EngineSpec], catalog: Catalog, query_sets: Sequence[QuerySet], cache: VectorCache
 ) -> list[Sending]:
     """Return what each provider's model would be sent, the sides with and without prefixes each for itself."""
-    documents = [text for text in catalog.texts if not is_blank(text)]
+    if not (any(remote(specs)) or server.asked(specs) or addressed(specs)):
+        return []
+    documents = [text for text in catalog.each_text() if not is_blank(text)]
     queries = [query.text for query_set in query_sets for query in query_set if not is_blank(query.text)]
     models = [_sending(settings, documents, queries, cache) for settings in _largest(remote(specs))]
     return [*models, *_searches(specs, len(queries)), *_databases(specs, len(documents), len(queries))]

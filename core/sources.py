@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 from typing import cast
@@ -30,6 +30,7 @@ def source_of(built: Catalog, table: Table, mapping: CatalogMapping, problems: S
             "separator": table.separator,
             "sheet": table.sheet,
             "rows": table.row_count,
+            "columns": [str(header) for header in table.frame.columns],
             "header_row": table.header_row,
             "quote": table.quote,
             "numbers": _runs(table.rows),
@@ -60,6 +61,11 @@ def table_of(source: CatalogSource) -> Table:
         header_row=cast(int, said.get("header_row", 0)),
         quote=str(said.get("quote", "")),
     )
+
+
+def rows_of(said: Mapping[str, object]) -> int:
+    """Return how many rows the table of a kept file has."""
+    return sum(count for _, count in cast(list[tuple[int, int]], said.get("numbers", [])))
 
 
 def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:

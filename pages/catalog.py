@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.sources import source_of, table_of
 from pages.ui import catalogs, documents, guards, health, uploads, views
 from pages.ui.screens import CATALOG
 from pages.ui.state import catalog_of, store
@@ -10,7 +9,7 @@ from pages.ui.words import reader, t
 
 project = guards.need_project()
 catalog = catalog_of(project)
-source = store().catalog_source(project.id) if catalog is not None else None
+source = store().stored_source(project.id) if catalog is not None else None
 
 st.title(reader().say(CATALOG.title), anchor=False)
 catalogs.said_after_saving(project)
@@ -25,7 +24,7 @@ with place:
         documents.show(catalog)
         st.stop()
     if view == "columns":
-        table = table_of(source)
+        table = catalogs.kept_table(project)
     else:
         if catalog is not None:
             st.caption(t("Runs over the present catalog stay, and are shown again when it comes back."))
@@ -39,11 +38,14 @@ with place:
         st.stop()
 
     uploads.show_understood("catalog", table, again=view == "columns")
-    mapping = catalogs.fixed(table, catalogs.choose_mapping(table, source))
-    built, problems = catalogs.build(table, mapping, source if view == "columns" else None)
+    mapping = catalogs.fixed(table, catalogs.choose_mapping(table, source, again=view == "columns"))
+    checked = catalogs.checked(table, mapping, source if view == "columns" else None)
+    if checked is None:
+        st.stop()
+    built, problems = checked
     catalogs.show_example(built)
     st.button(
         t("Use this catalog"), type="primary", icon=":material/check:", disabled=not len(built),
-        on_click=catalogs.save, args=(project, built, source_of(built, table, mapping, problems)),
+        on_click=catalogs.save, args=(project, built, table, mapping, problems),
     )  # fmt: skip
     health.show("catalog", table, problems, catalogs.FIXES, mend=view != "columns")

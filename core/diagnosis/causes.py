@@ -145,7 +145,7 @@ def _not_found(seen: Evidence) -> Cause | None:
     absent = [document for document in seen.missing if document not in seen.places]
     if not absent:
         return None
-    gone = [document for document in absent if document not in seen.catalog.positions]
+    gone = [document for document in absent if seen.catalog.place(document) is None]
     if gone:
         return Cause(
             "not_found",

@@ -74,11 +74,13 @@ def _shared_words(run: Run, query: Query, relevant: Sequence[str], catalog: Cata
         return None
     cut = WORDS[spec.options.get("tokens", next(iter(WORDS)))]
     shared = {}
-    for document in (each for each in relevant if each in catalog.positions):
-        place = catalog.positions[document]
-        language = catalog.languages[place]
+    for document in relevant:
+        place = catalog.place(document)
+        if place is None:
+            continue
+        language = catalog.language(place)
         asked = cut(query.text, language if query.language == UNKNOWN else query.language)
-        shared[document] = not set(asked).isdisjoint(cut(catalog.texts[place], language))
+        shared[document] = not set(asked).isdisjoint(cut(catalog.text(place), language))
     return shared
 
 

@@ -65,5 +65,5 @@ class Evidence:
     @property
     def document_languages(self) -> set[str]:
         """Return the languages of the missing right documents that are in the catalog."""
-        positions = self.catalog.positions
-        return {self.catalog.languages[positions[each]] for each in self.missing if each in positions}
+        places = map(self.catalog.place, self.missing)
+        return {self.catalog.language(place) for place in places if place is not None}

@@ -48,7 +48,7 @@ class BM25Engine:
     def index(self, catalog: Catalog, progress: Progress) -> None:
         """Cut every document into words and count them."""
         self._ids, self._language = catalog.ids, _most_common(catalog.languages)
-        builder, cut = PostingsBuilder(), map(self._words, catalog.texts, catalog.languages)
+        builder, cut = PostingsBuilder(), map(self._words, catalog.each_text(), catalog.languages)
         for start in range(0, len(catalog), SOME):
             progress(start, len(catalog))
             builder.add(islice(cut, SOME))

@@ -9,6 +9,7 @@ from core.store.records import (
     RunStatus,
     StoredQuerySet,
     StoredRun,
+    StoredSource,
     run_digest,
 )
 from core.store.result_lists import ResultListsOfProjects, StoredResultLists
@@ -49,6 +50,7 @@ __all__ = [
     "StoredQuerySet",
     "StoredResultLists",
     "StoredRun",
+    "StoredSource",
     "StoredSuggestions",
     "Tally",
     "Undone",

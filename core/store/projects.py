@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
+import pandas as pd
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from core.catalog import Catalog
+from core.digests import digest_of
 from core.messages import StoreError, message
+from core.shared import Shared
 from core.store.catalog_bytes import catalog_from_parts, catalog_to_parts, source_from_bytes, source_to_bytes
 from core.store.columns import now
 from core.store.database import STALE_SECONDS, Database, insert_or_ignore, insert_or_replace
-from core.store.records import CatalogSource, Project
+from core.store.records import CatalogSource, Project, StoredSource
 from core.store.schema import catalog_parts, catalog_sources, catalogs, projects
 from core.store.sweeping import delete_unused
 
@@ -24,7 +28,8 @@ class Projects(Database):
 
     def __init__(self, url_or_path: str | Path, *, stale_seconds: float = STALE_SECONDS) -> None:
         super().__init__(url_or_path, stale_seconds=stale_seconds)
-        self._catalog = lru_cache(maxsize=4)(self._read_catalog)
+        self._catalogs: Shared[Catalog] = Shared(most=4)
+        self._tables: Shared[pd.DataFrame] = Shared(most=2)
 
     def add_project(self, name: str, *, demo: bool = False) -> str:
         """Add a project without a catalog and return its id."""
@@ -97,10 +102,17 @@ class Projects(Database):
 
     def catalog(self, digest: str) -> Catalog:
         """Return a catalog by its digest, shared with other callers."""
-        return self._catalog(digest)
+        return self._catalogs.get(digest, lambda: self._read_catalog(digest))
+
+    def stored_source(self, project_id: str) -> StoredSource | None:
+        """Return how the file of a project's catalog was read, without its table."""
+        asked = select(*(catalog_sources.c[name] for name in StoredSource.__dataclass_fields__))
+        with self.reading() as connection:
+            row = connection.execute(asked.where(catalog_sources.c.project_id == project_id)).first()
+        return None if row is None else StoredSource(*row)
 
     def catalog_source(self, project_id: str) -> CatalogSource | None:
-        """Return the file of a project's catalog as it was read, if the project has a catalog."""
+        """Return the file of a project's catalog as it was read, if the project has a catalog; its table is shared."""
         used = projects.c.id == catalog_sources.c.project_id
         asked = select(catalog_sources, projects.c.catalog_digest).join(projects, used)
         asked = asked.where(catalog_sources.c.project_id == project_id)
@@ -108,8 +120,10 @@ class Projects(Database):
             row = connection.execute(asked).first()
         if row is None:
             return None
-        table = source_from_bytes(row.rows, lambda: self.catalog(row.catalog_digest))
-        return CatalogSource(row.file_name, table, row.mapping, row.said, row.kept, row.rejected)
+        content, of = row.rows, row.catalog_digest
+        digest = digest_of("table", of, sha256(content).hexdigest())
+        table = self._tables.get(digest, lambda: source_from_bytes(content, lambda: self.catalog(of)))
+        return CatalogSource(row.file_name, table, row.mapping, row.said, row.kept, row.rejected, digest=digest)
 
     def _read_catalog(self, digest: str) -> Catalog:
         with self.reading() as connection:
@@ -118,7 +132,7 @@ class Projects(Database):
             parts = connection.execute(further.order_by(catalog_parts.c.position)).scalars().all()
         if row is None:
             raise StoreError(message("This catalog is not there any more. Choose the catalog again."))
-        return catalog_from_parts(row.name, row.documents, *parts)
+        return replace(catalog_from_parts(row.name, row.documents, *parts), known_digest=digest)
 
     def _has_catalog(self, digest: str) -> bool:
         with self.reading() as connection:

@@ -33,7 +33,7 @@ class CatalogSource:
 
     `table` has the file's columns as text, `mapping` says which column is what, and `said` how the file was
     understood (encoding, separator, sheet). `dropped` are the places in `table` of rows that make no document of
-    their own; it is not kept.
+    their own; it is not kept. Sources of the store with the same `digest` have one table.
     """
 
     file_name: str
@@ -43,6 +43,18 @@ class CatalogSource:
     kept: int
     rejected: int
     dropped: Sequence[int] = ()
+    digest: str = ""
+
+
+@dataclass(frozen=True)
+class StoredSource:
+    """How a catalog's file was read, without its table, whose rows and columns `said` counts."""
+
+    file_name: str
+    mapping: Mapping[str, object]
+    said: Mapping[str, object]
+    kept: int
+    rejected: int
 
 
 @dataclass(frozen=True)

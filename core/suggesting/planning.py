@@ -70,11 +70,11 @@ def messages_of(plan: Plan, place: int, catalog: Catalog, *, tag: str) -> Messag
 
 def sent_text(plan: Plan, document: str, catalog: Catalog) -> str:
     """Return what of a document is sent: the chosen columns with their names, or the text that engines search."""
-    place = catalog.positions.get(document)
+    place = catalog.place(document)
     if place is None:
         return ""
     if not plan.fields or catalog.fields is None:
-        return catalog.texts[place]
+        return catalog.text(place)
     row = catalog.fields.iloc[place]
     named = [(name, str(row[name])) for name in plan.fields if name in row.index]
     return "\n".join(f"{name}: {value}" for name, value in named if value.strip())
@@ -113,7 +113,8 @@ def _letters(messages: Messages) -> int:
 
 
 def _language(catalog: Catalog, document: str) -> str:
-    return catalog.languages[catalog.positions[document]] if document in catalog.positions else ""
+    place = catalog.place(document)
+    return "" if place is None else catalog.language(place)
 
 
 def _columns(catalog: Catalog) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import streamlit as st
 
 from core.catalog import Catalog
+from core.digests import digest_of
 from core.formats.catalog_fixes import CATALOG_FIXES
 from core.formats.catalogs import CatalogMapping, MappingGuess, build_catalog, explained_mapping
 from core.formats.options import ReadOptions
@@ -14,26 +15,32 @@ from core.formats.problems import Problem
 from core.formats.shapes.beir_files import beir_corpus
 from core.formats.tables import Table, read_table
 from core.messages import message
-from core.sources import table_of
-from core.store import CatalogSource, Project
+from core.shared import Shared
+from core.sources import source_of, table_of
+from core.store import Project, StoredSource
 from pages.ui import health, languages, uploads, views
 from pages.ui.screens import EVALUATE, QUERIES
 from pages.ui.state import once, store
 from pages.ui.words import plain, reader, say, t, tn
 
+AT_ONCE = 50_000
+"""Rows that are checked while the screen waits: a tenth of a second."""
+EVERY = 0.5
+"""Seconds between two looks at whether more of them are."""
 
-def show_summary(catalog: Catalog, source: CatalogSource | None) -> None:
+
+def show_summary(catalog: Catalog, source: StoredSource | None) -> None:
     """Draw which catalog is in use, and how its file was read."""
     words = reader()
-    counts = catalog.documents["language"].value_counts()
-    by_language = ", ".join(f"{words.language_name(code)} {words.number(int(n), 0)}" for code, n in counts.items())
+    counts = catalog.language_counts.items()
+    by_language = ", ".join(f"{words.language_name(code)} {words.number(n, 0)}" for code, n in counts)
     st.markdown(
         f"**{plain(catalog.name)}** · "
         + tn("{count} document", "{count} documents", len(catalog))
         + f" · {plain(by_language)}"
     )
-    if source is not None:
-        st.caption(uploads.read_as(table_of(source)))
+    if source is not None and "columns" in source.said:
+        st.caption(uploads.read_as_kept(source))
 
 
 def read(files: Mapping[str, bytes], options: ReadOptions) -> Table:
@@ -42,10 +49,21 @@ def read(files: Mapping[str, bytes], options: ReadOptions) -> Table:
     return read_table(beir_corpus(files) or content, name, options)
 
 
-def choose_mapping(table: Table, source: CatalogSource | None) -> CatalogMapping:
+def kept_table(project: Project) -> Table:
+    """Return the table of the file that a project's catalog was made of, one for all who choose its columns again."""
+    source = store().catalog_source(project.id)
+    return _kept_tables().get((source.digest, digest_of(source.said)), lambda: table_of(source))
+
+
+@st.cache_resource(show_spinner=False)
+def _kept_tables() -> Shared[Table]:
+    return Shared(most=1)
+
+
+def choose_mapping(table: Table, source: StoredSource | None, *, again: bool) -> CatalogMapping:
     """Ask which column is what, with a guess to confirm and the reason for it."""
     columns = [str(column) for column in table.frame.columns]
-    guess = _guess(table, source)
+    guess = _guess(table, source, again=again)
     mapping = guess.mapping
     key = f"map-{hash(tuple(columns))}-"
     st.subheader(t("Which column is what"), anchor=False)
@@ -102,8 +120,8 @@ def _say_why(guess: MappingGuess, field: str, as_guessed: bool) -> None:
         st.caption(say(guess.reasons[field]))
 
 
-def _guess(table: Table, source: CatalogSource | None) -> MappingGuess:
-    if source is not None and list(source.table.columns) == list(table.frame.columns):
+def _guess(table: Table, source: StoredSource | None, *, again: bool) -> MappingGuess:
+    if source is not None and (again or source.said.get("columns") == list(table.frame.columns)):
         stored = dict(source.mapping)
         mapping = CatalogMapping(**{**stored, "text": tuple(stored["text"])})  # type: ignore[arg-type]
         return MappingGuess(mapping, {"id": message("as it was chosen for the present catalog")})
@@ -124,10 +142,29 @@ def _optional(label: str, columns: Sequence[str], guess: str, key: str, help_tex
     )
 
 
-def build(table: Table, mapping: CatalogMapping, source: CatalogSource | None) -> tuple[Catalog, list[Problem]]:
-    """Return the catalog that this mapping gives, and what is wrong with its rows; `source` is of an earlier file."""
+def checked(table: Table, mapping: CatalogMapping, source: StoredSource | None) -> tuple[Catalog, list[Problem]] | None:
+    """Return the catalog that this mapping gives, and what is wrong with its rows; `source` is of a kept file.
+
+    Many rows are checked beside: None, and a sentence on the screen, until they are.
+    """
     name = source.file_name if source is not None else uploads.file_name("catalog")
-    return once("catalog_built", (table, mapping), lambda: build_catalog(table, mapping, name))
+    made = _kept_checks() if source is not None else once("catalog_checks", table, lambda: Shared(most=1))
+    key = (table, mapping)
+    if len(table.rows) <= AT_ONCE or made.prepare(key, lambda: build_catalog(table, mapping, name)):
+        return made.get(key, lambda: build_catalog(table, mapping, name))
+    st.fragment(_wait, run_every=EVERY)(made, key, len(table.rows))
+    return None
+
+
+@st.cache_resource(show_spinner=False)
+def _kept_checks() -> Shared[tuple[Catalog, list[Problem]]]:
+    return Shared(most=1)
+
+
+def _wait(made: Shared[tuple[Catalog, list[Problem]]], key: Hashable, rows: int) -> None:
+    if made.has(key):
+        st.rerun()
+    st.info(tn("Checking {count} row…", "Checking {count} rows…", rows), icon="spinner")
 
 
 def show_example(built: Catalog) -> None:
@@ -136,14 +173,16 @@ def show_example(built: Catalog) -> None:
         st.warning(t("No document can be made of these columns."), icon=":material/warning:")
         return
     st.caption(t("Engines will read the first document as:"))
-    st.text(built.texts[0][:600])
+    st.text(built.text(0)[:600])
 
 
-def save(project: Project, built: Catalog, source: CatalogSource) -> None:
+def save(project: Project, built: Catalog, table: Table, mapping: CatalogMapping, problems: Sequence[Problem]) -> None:
     """Keep the catalog, then say so."""
-    store().set_catalog(project.id, built, source=source)
+    store().set_catalog(project.id, built, source=source_of(built, table, mapping, problems))
     uploads.forget("catalog")
     health.forget_fixes("catalog")
+    for name in ("catalog_guess", "catalog_checks", "catalog_found"):  # they hold the whole file
+        st.session_state.pop(name, None)
     views.open_view("catalog", "documents")
     st.session_state["catalog_saved"] = len(built)
 

@@ -57,11 +57,12 @@ def _result(editing: Editing, query: Query, document: str, grades: Sequence[floa
 
 def _document(editing: Editing, document: str) -> None:
     catalog = editing.catalog
-    if catalog is None or document not in catalog.positions:
+    place = None if catalog is None else catalog.place(document)
+    if catalog is None or place is None:
         absent = t("not in the catalog")
         st.markdown(f"{plain(document)} :orange-badge[{absent}]")
         return
-    title, text = catalog.title(document), catalog.texts[catalog.positions[document]]
+    title, text = catalog.title(document), catalog.text(place)
     st.markdown(f"**{plain(clipped(title, 90))}** :gray[{plain(document)}]")
     st.caption(plain(clipped(text.removeprefix(title).lstrip(". "), MOST_LETTERS)))
 

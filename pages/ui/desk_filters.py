@@ -76,7 +76,7 @@ def _document(prefix: str, catalog: Catalog | None) -> None:
         t("Find a document"), key=f"{prefix}-find", placeholder=t("words of its title, its text, or its id")
     )
     kept = st.session_state.get(f"{prefix}-document")
-    found = finder(catalog.digest, catalog).find(typed, FOUND) if typed.strip() else []
+    found = finder(catalog).find(typed, FOUND) if typed.strip() else []
     options = list(dict.fromkeys([*([kept] if kept else []), *found]))
     if options:
         st.selectbox(

@@ -96,12 +96,12 @@ def _said(documents: int, engines: int, marked: int, seed: int) -> str:
 
 def _result(desk: Desk, card: Card, catalog: Catalog, document: str, mark: Mark | None) -> None:
     key = desk.key(f"mark-{card.candidate.id}-{document}")
-    place = catalog.positions[document]
+    place = catalog.place(document)
     title = clipped(catalog.title(document), 90)
     read, judged = st.columns([6, 5], vertical_alignment="top")
     with read.container(gap=None):
         st.markdown(f"**{plain(title)}** :gray[{plain(document)}]")
-        st.caption(plain(clipped(catalog.texts[place], MOST_LETTERS)))
+        st.caption(plain(clipped("" if place is None else catalog.text(place), MOST_LETTERS)))
     with judged:
         st.segmented_control(
             t("Is {document} right?", document=plain(document)), list(MARKS), key=key, default=_name(mark),

@@ -19,7 +19,7 @@ MOST_LETTERS = 1_500
 def show(desk: Desk, card: Card) -> None:
     """Draw the document of a card."""
     document, catalog = card.candidate.document, catalog_of(desk)
-    place = None if catalog is None else catalog.positions.get(document)
+    place = None if catalog is None else catalog.place(document)
     with st.container(border=True):
         st.caption(t("The document it was made from"))
         if catalog is None or place is None:
@@ -27,7 +27,7 @@ def show(desk: Desk, card: Card) -> None:
             st.caption(t("This document is not in the catalog any more."))
             return
         st.markdown(f"**{plain(catalog.title(document))}** :gray[{plain(document)}]")
-        st.text(clipped(catalog.texts[place], MOST_LETTERS))
+        st.text(clipped(catalog.text(place), MOST_LETTERS))
 
 
 def catalog_of(desk: Desk) -> Catalog | None:

@@ -8,6 +8,7 @@ import streamlit as st
 from core.catalog import Catalog
 from core.editing import Finder
 from core.formats.cells import clipped
+from core.shared import Shared
 from pages.ui.tables import show_small_table
 from pages.ui.words import reader, t, tn
 
@@ -17,15 +18,28 @@ MOST_FOUND = 200
 LONGEST_TEXT = 160
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
-def finder(digest: str, _catalog: Catalog) -> Finder:
+@st.cache_resource(show_spinner=False)
+def _finders() -> Shared[Finder]:
+    """Return the catalogs that this server has made ready for searching."""
+    return Shared(most=2)
+
+
+def prepare(catalog: Catalog) -> bool:
+    """Let a catalog be made ready for searching beside, and say whether it is."""
+    return _finders().prepare(catalog.digest, Finder(catalog).prepare)
+
+
+def finder(catalog: Catalog) -> Finder:
     """Return the catalog made ready for searching, one for all who look at it."""
-    del digest
-    return Finder(_catalog)
+    if prepare(catalog):
+        return _finders().get(catalog.digest, Finder(catalog).prepare)
+    with st.spinner(t("Reading the words of the catalog; the first time takes a while.")):
+        return _finders().get(catalog.digest, Finder(catalog).prepare)
 
 
 def show(catalog: Catalog) -> None:
     """Draw a page of the catalog's documents."""
+    prepare(catalog)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input(
             t("Find a document"), key="documents_find", icon=":material/search:", persist_state="session",
@@ -45,17 +59,16 @@ def show(catalog: Catalog) -> None:
             if most
             else tn("{count} document found.", "{count} documents found.", len(places))
         )
-    shown = catalog.documents.iloc[places[(page - 1) * ROWS : page * ROWS]]
+    shown = catalog.rows(places[(page - 1) * ROWS : page * ROWS])
     if len(shown):
-        several = catalog.documents["language"].nunique() > 1
+        several = len(catalog.language_counts) > 1
         show_small_table(_written(shown, languages=several), alt_text=t("The documents of the catalog"))
 
 
 def _places(catalog: Catalog, typed: str) -> range | list[int]:
     if not typed.strip():
         return range(len(catalog))
-    found = finder(catalog.digest, catalog).find(typed, MOST_FOUND)
-    return [catalog.positions[document] for document in found]
+    return finder(catalog).places(typed, MOST_FOUND)
 
 
 def _written(shown: pd.DataFrame, *, languages: bool) -> pd.DataFrame:

@@ -9,7 +9,7 @@ import streamlit as st
 from core.editing import ChangeQuery, DeleteQuery, Judge, RemoveJudgment, query_of
 from core.queries import Query
 from pages.ui import languages
-from pages.ui.documents import finder
+from pages.ui.documents import finder, prepare
 from pages.ui.editing_state import Editing, choose, edit
 from pages.ui.words import plain, reader, t, tn
 
@@ -135,7 +135,7 @@ def grade_name(grade: float) -> str:
 
 def _name(editing: Editing, document: str) -> None:
     """Draw what a document is called and its id, or that the catalog has none of this id."""
-    known = editing.catalog is None or document in editing.catalog.positions
+    known = editing.catalog is None or editing.catalog.place(document) is not None
     title = editing.catalog.title(document) if editing.catalog is not None and known else document
     said = plain(title) if title == document else f"{plain(title)} :gray[{plain(document)}]"
     absent = t("not in the catalog")
@@ -147,6 +147,7 @@ def _add_answers(editing: Editing, query: Query) -> None:
     if editing.catalog is None:
         st.caption(t("Bring the catalog first: then its documents can be searched here by title."))
         return
+    prepare(editing.catalog)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input(
             t("Search the catalog"), key=editing.key("search"), icon=":material/search:",
@@ -159,7 +160,7 @@ def _add_answers(editing: Editing, query: Query) -> None:
         )  # fmt: skip
     if not typed.strip():
         return
-    found = finder(editing.catalog.digest, editing.catalog).find(typed, FOUND)
+    found = finder(editing.catalog).find(typed, FOUND)
     if not found:
         st.caption(t("No document holds all of these words."))
     for document in found:

@@ -75,7 +75,7 @@ def _show(tried: Trial, catalog: Catalog | None) -> None:
     if not tried.documents:
         st.caption(":material/info: " + t("The server found nothing for this query."))
         return
-    known = {} if catalog is None else catalog.positions
+    known = [each for each in tried.documents if catalog is not None and catalog.place(each) is not None]
     strange = t("not in the catalog")
     rows = [(catalog.title(each) if catalog and each in known else strange, each) for each in tried.documents]
     show_small_table(

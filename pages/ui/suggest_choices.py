@@ -40,7 +40,7 @@ def draw(project: Project, catalog: Catalog, model: ChosenModel, prompt: str) ->
     return Plan(
         model.provider, model.name, documents, tuple(kinds), shares, prompt, base_url=model.base_url,
         fields=_fields(catalog), examples=_examples(query_set), known="" if stored is None else stored.digest,
-        document_languages={document: catalog.languages[catalog.positions[document]] for document in documents},
+        document_languages={document: catalog.language(catalog.place(document)) for document in documents},
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def _languages(catalog: Catalog, sets: Sequence[StoredQuerySet]) -> Mapping[str,
 
 
 def _most_common(catalog: Catalog) -> list[str]:
-    return [str(code) for code in catalog.documents["language"].value_counts().index]
+    return list(catalog.language_counts)
 
 
 def _fields(catalog: Catalog) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import streamlit as st
 
@@ -12,6 +13,8 @@ from core.formats.run_shapes import RUN_SHAPES
 from core.formats.shapes import SHAPES as QUERY_SHAPES
 from core.formats.tables import Table
 from core.messages import InputError
+from core.sources import rows_of
+from core.store import StoredSource
 from pages.ui.words import plain, say, t
 
 KINDS = [
@@ -149,12 +152,24 @@ SHAPES = {
 
 def read_as(understood: Table) -> str:
     """Return how a file was understood, in one line."""
-    parts = [SHAPES.get(understood.shape, understood.shape)]
-    if understood.encoding:
-        parts.append(understood.encoding)
-    if understood.separator:
-        parts.append(_separators().get(understood.separator, understood.separator))
-    if understood.sheet:
-        parts.append(t("sheet “{name}”", name=understood.sheet))
-    parts.append(t("{rows} rows, {columns} columns", rows=understood.row_count, columns=len(understood.frame.columns)))
+    return _read_as(vars(understood), understood.row_count, len(understood.frame.columns))
+
+
+def read_as_kept(source: StoredSource) -> str:
+    """Return how a kept file was understood, in one line."""
+    return _read_as(source.said, rows_of(source.said), len(cast(Sequence[str], source.said.get("columns", ()))))
+
+
+def _read_as(said: Mapping[str, object], rows: int, columns: int) -> str:
+    shape, encoding, separator, sheet = (
+        str(said.get(name, "")) for name in ("shape", "encoding", "separator", "sheet")
+    )
+    parts = [SHAPES.get(shape, shape)]
+    if encoding:
+        parts.append(encoding)
+    if separator:
+        parts.append(_separators().get(separator, separator))
+    if sheet:
+        parts.append(t("sheet “{name}”", name=sheet))
+    parts.append(t("{rows} rows, {columns} columns", rows=rows, columns=columns))
     return plain(t("Read as {how}.", how=", ".join(parts)))

@@ -42,6 +42,7 @@ def other():
 
 st.navigation([st.Page(one, title="One", default=True), st.Page(other, title="Other")]).run()
 """
+PATIENCE_MS = 120_000
 WORDS = {
     "demo": "Try the demo shop",
     "next": "Next: run the engines",
@@ -54,6 +55,7 @@ def first_page(browser, url):
     """Return the seconds from the address to a page that is drawn."""
     context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900})
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     began = time.monotonic()
     page.goto(url)
     settle(page)
@@ -65,19 +67,24 @@ def first_page(browser, url):
 
 def click(page, locator):
     """Return the seconds from a click to the last change of the page, once it has been quiet for 400 ms."""
+    return answered(page, locator.click)
+
+
+def answered(page, act, event="click"):
+    """Return the seconds from the first such event of an act to the last change of the page."""
     page.evaluate(
-        """() => {
-          const once = {capture: true, once: true};
+        """(event) => {
           window.changed = null;
-          document.addEventListener('click', () => {
+          document.addEventListener(event, () => {
             window.clicked = performance.now();
             window.seen = new MutationObserver(() => { window.changed = performance.now(); });
             window.seen.observe(document.body, {subtree: true, childList: true, characterData: true});
-          }, once);
-        }"""
+          }, {capture: true, once: true});
+        }""",
+        event,
     )
-    locator.click()
-    page.wait_for_function("() => window.changed && performance.now() - window.changed > 400", timeout=20_000)
+    act()
+    page.wait_for_function("() => window.changed && performance.now() - window.changed > 400", timeout=PATIENCE_MS)
     settle(page)
     took = page.evaluate("() => { window.seen.disconnect(); return window.changed - window.clicked; }")
     return took / 1000
@@ -140,6 +147,7 @@ def bare(folder, name, script):
 def opened(browser, url):
     """Return a page on an address, drawn."""
     page = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900}).new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(url)
     settle(page)
     return page

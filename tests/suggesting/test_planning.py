@@ -32,8 +32,8 @@ def plan(documents, **other):
 
 
 def test_the_column_of_categories_is_found_by_its_name():
-    assert category_column(catalog()) == "Catégorie"
-    assert category_column(Catalog.from_records("x", [])) is None
+    assert category_column(catalog().fields) == "Catégorie"
+    assert category_column(pd.DataFrame({"nom": ["a", "b"]})) is None
 
 
 def test_each_category_gets_its_share():
