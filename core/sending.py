@@ -49,8 +49,8 @@ def sendings(
     specs: Sequence[EngineSpec], catalog: Catalog, query_sets: Sequence[QuerySet], cache: VectorCache
 ) -> list[Sending]:
     """Return what each provider's model would be sent, the sides with and without prefixes each for itself."""
-    if not (any(remote(specs)) or server.asked(specs) or addressed(specs)):
-        return []
+    if not (any(remote(specs)) or any(server.asked(specs)) or any(addressed(specs))):
+        return []  # nobody counts the texts of a million documents to say that none is sent
     documents = [text for text in catalog.each_text() if not is_blank(text)]
     queries = [query.text for query_set in query_sets for query in query_set if not is_blank(query.text)]
     models = [_sending(settings, documents, queries, cache) for settings in _largest(remote(specs))]

@@ -29,7 +29,7 @@ def prepare(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Return whether a text shows nothing that could be searched."""
-    return prepare(text) == BLANK
+    return not _shows_something(_UNREADABLE.sub("", text))
 
 
 def _shows_something(text: str) -> bool:

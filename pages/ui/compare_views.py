@@ -18,6 +18,7 @@ from pages.ui import charts, compare_choices, compare_unjudged, comparing, views
 from pages.ui.compare_charts import differences_chart
 from pages.ui.failures import obtained
 from pages.ui.measured import ReadRun
+from pages.ui.result_charts import drawn
 from pages.ui.results import titled
 from pages.ui.screens import COMPARE
 from pages.ui.state import store
@@ -137,7 +138,14 @@ def _differences(comparison: Comparison, metric: str, k: int) -> None:
         theme = st.context.theme.type or "light"
         title = t("{metric}, B − A", metric=titled(metric, k))
         charts.show_chart(
-            differences_chart(rows, title, words, theme),
+            drawn(
+                "differences",
+                repr(rows),
+                title,
+                words.language,
+                theme,
+                _draw=lambda: differences_chart(rows, title, words, theme),
+            ),
             lambda: pd.DataFrame([_row(name, verdict) for name, verdict in rows]),
             name="differences",
             alt_text=t("Differences between the two engines with their intervals"),

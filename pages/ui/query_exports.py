@@ -7,7 +7,7 @@ import streamlit as st
 from core.formats.query_sets import SHAPES, lost_in, write_query_set
 from core.messages import InputError
 from core.store import Project, StoredQuerySet
-from pages.ui.state import store
+from pages.ui.state import once, store
 from pages.ui.words import say, t
 
 EXACT = "house_json"
@@ -23,7 +23,7 @@ def show(stored: StoredQuerySet, project: Project) -> None:
         help=t("Each of them is read again by this screen."),
     )  # fmt: skip
     try:
-        lost = lost_in(query_set, shape)
+        lost = once("queries_lost", (stored.digest, shape), lambda: lost_in(query_set, shape))
     except InputError as error:
         st.error(say(error.message), icon=":material/error:")
     else:

@@ -207,6 +207,8 @@ def save(project: Project, query_set: QuerySet) -> None:
     store().add_query_set(project.id, query_set, source={"file_name": query_set.name})
     uploads.forget("queries")
     health.forget_fixes("queries")
+    for name in [each for each in st.session_state if str(each).startswith(("queries_read", "queries_found"))]:
+        del st.session_state[name]  # they hold the whole file
     views.open_view("queries", "overview")
     st.session_state["queries_saved"] = len(query_set)
 

@@ -52,7 +52,7 @@ def language_chart(runs: Sequence[ReadRun], metric: str, k: int) -> charts.Spec:
         return charts.means_chart(shown, [run.name for run in runs], reader(), theme)
 
     theme = st.context.theme.type or "light"
-    return _drawn("language", _identity(runs), metric, k, reader().language, theme, _draw=draw)
+    return drawn("language", _identity(runs), metric, k, reader().language, theme, _draw=draw)
 
 
 def _identity(runs: Sequence[ReadRun]) -> tuple[tuple[str, float], ...]:
@@ -60,7 +60,7 @@ def _identity(runs: Sequence[ReadRun]) -> tuple[tuple[str, float], ...]:
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
-def _drawn(*key: object, _draw: Callable[[], charts.Spec]) -> charts.Spec:
+def drawn(*key: object, _draw: Callable[[], charts.Spec]) -> charts.Spec:
     """Return a chart, drawn the first time that its key is seen."""
     del key
     return _draw()
@@ -119,7 +119,7 @@ def places_section(runs: Sequence[ReadRun], metric: str) -> None:
         return charts.lines_chart(rows(), engines, t("k (results looked at)"), metric_name(metric), reader())
 
     charts.show_chart(
-        _drawn("places", _identity(runs), metric, reader().language, _draw=draw),
+        drawn("places", _identity(runs), metric, reader().language, _draw=draw),
         lambda: rows().pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
         name=f"{metric}-against-k",
         alt_text=t("The measure of each engine against k"),

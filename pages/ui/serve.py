@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
+
+from core.messages import ReleveError
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -24,9 +28,21 @@ def main() -> None:
     """
     for name in WARM:
         import_module(name)
+    Thread(target=read_ahead, daemon=True).start()
     PagesManager.uses_pages_directory = False
     sys.argv = ["streamlit", "run", str(APP), *sys.argv[1:]]
     cli.main()
+
+
+def read_ahead() -> None:
+    """Read the catalog that the first person will see; what can't be opened is for the screen to say."""
+    state = import_module("pages.ui.state")
+    with suppress(ReleveError):
+        for newest in state.store().projects()[-1:]:
+            catalog = state.catalog_of(newest)
+            if catalog is not None:
+                catalog.place("")
+                _ = catalog.language_counts
 
 
 if __name__ == "__main__":
