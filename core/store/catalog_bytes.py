@@ -39,7 +39,7 @@ def _documents(catalog: Catalog) -> pa.Table:
 
 def catalog_from_parts(name: str, *parts: bytes) -> Catalog:
     """Return the catalog that the parts hold."""
-    table = arrow_from_parquet(*parts)
+    table = arrow_from_parquet(*parts).combine_chunks()  # Arrow takes single rows of many chunks by copying all
     note = _note(table)
     if not note:
         return Catalog(name, table.to_pandas())
