@@ -187,12 +187,15 @@ def memories(browser, workspace, sessions):
         page = session(browser, server, f"Reviewer {count}")
         pages.append(page)
         for screen in SCREENS:
-            for _name, act, event in clicks_of(page, screen):
-                answered(page, act, event)
+            for _name, act, _event in clicks_of(page, screen):
+                act()
+                page.wait_for_timeout(200)  # until the server has begun
+                settle(page)
         if count in (1, sessions):
             held[f"{count} sessions"] = memory(server)
+            print(f"the server's memory with {count} sessions: {held[f'{count} sessions']:,.0f} MB", flush=True)
     server.stop(signal.SIGKILL)
-    print("the server's memory: " + ", ".join(f"{size:,.0f} MB with {name}" for name, size in held.items()))
+    print(f"and with none: {held['no session']:,.0f} MB")
     return held[f"{sessions} sessions"] / held["1 sessions"]
 
 

@@ -8,6 +8,7 @@ import pytest
 from core.catalog import Catalog
 from core.providers.access import Access
 from core.providers.keys import NO_KEY, Key
+from core.suggesting import choosing
 from core.suggesting.choosing import category_column, choose
 from core.suggesting.planning import Price, estimate, sent_text
 from core.suggesting.plans import Plan
@@ -64,6 +65,16 @@ def test_thin_texts_are_passed_over_and_there_is_no_more_than_there_is():
     shop = Catalog.from_records("x", [{"id": "a", "text": WORDS}, {"id": "b", "text": "un"}])
     assert choose(shop, 5) == ["a"]
     assert choose(shop, 0) == []
+
+
+def test_of_a_large_catalog_a_sample_is_read_in_which_each_category_has_its_share(monkeypatch):
+    read = []
+    monkeypatch.setattr(choosing, "is_thin", lambda text, _language: bool(read.append(text)))
+    shop = catalog("AAAB" * 2_500)
+    chosen = choose(shop, 20, seed=1)
+    assert len(read) == choosing.LOOKED_AT == 2_000
+    assert 14 <= sum(shop.place(document) % 4 < 3 for document in chosen) <= 16
+    assert len(set(chosen)) == 20
 
 
 # Plans
