@@ -2,7 +2,7 @@
 
 Each runs by itself, one after the other, and installs its peers into a folder that it throws away. What it prints is
 passed on; the ratios with their spread, and how time and memory grow, are written to docs/benchmarks.md, where those
-of benchmarks left out stay as they were. `--small` takes minutes and writes nothing. Nothing else should run on the
+of benchmarks left out stay as they were. `--small` takes little data and writes nothing. Nothing else should run on the
 machine meanwhile.
 """
 
