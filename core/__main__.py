@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from core.commands import compare, evaluate, imports
+from core.formats.identifier import begun
 from core.messages import ReleveError
 
 BAD_INPUT = 2
@@ -24,6 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    begun()  # while the commands' own modules are imported
+    from core.commands import compare, evaluate, imports
+
     parser = argparse.ArgumentParser(prog="python -m core", description="Relevé: is the search better?")
     commands = parser.add_subparsers(required=True, metavar="evaluate|compare|import")
     evaluate.add_options(commands.add_parser("evaluate", help="measure engines over a catalog and queries"))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict
 
-import numpy as np
 import pandas as pd
 
 from core.catalog import Catalog
 from core.engines.protocol import Engine, Progress
 from core.metrics import METRICS, Mean, Scores
-from core.queries import Query, QuerySet
+from core.queries import QuerySet
 from core.runs import Ranking, Run, rankings_table
 
 DEPTH = 1000
@@ -104,7 +103,7 @@ def _engine_json(query_set: QuerySet, run: Run, scores: Scores, results: int) ->
             }
             for code in query_set.languages
         },
-        "per_query": [_query_json(query, run, scores, results) for query in query_set],
+        "per_query": _queries_json(query_set, run, scores, results),
     }
 
 
@@ -120,20 +119,24 @@ def _metrics_json(scores: Scores, language: str | None) -> dict[str, object]:
     return measured
 
 
-def _query_json(query: Query, run: Run, scores: Scores, results: int) -> dict[str, object]:
-    failure = run.failures.get(query.id)
-    return {
-        "id": query.id,
-        "query": query.text,
-        "language": query.language,
-        "metrics": _known(scores.values, query.id),
-        "ceiling": _known(scores.ceilings, query.id),
-        "expected": query.relevant(scores.threshold),
-        "got": run.documents.get(query.id, [])[:results],
-        "failed": None if failure is None else str(failure),
-    }
+def _queries_json(query_set: QuerySet, run: Run, scores: Scores, results: int) -> list[dict[str, object]]:
+    values, ceilings = _known(scores.values), _known(scores.ceilings)
+    failures = {query: str(failure) for query, failure in run.failures.items()}
+    return [
+        {
+            "id": query.id,
+            "query": query.text,
+            "language": query.language,
+            "metrics": values[query.id],
+            "ceiling": ceilings[query.id],
+            "expected": query.relevant(scores.threshold),
+            "got": run.documents.get(query.id, [])[:results],
+            "failed": failures.get(query.id),
+        }
+        for query in query_set
+    ]
 
 
-def _known(table: pd.DataFrame, query: str) -> dict[str, float | None]:
-    values = dict(zip(table.columns, table.loc[[query]].to_numpy()[0], strict=True))
-    return {str(name): None if np.isnan(value) else float(value) for name, value in values.items()}
+def _known(table: pd.DataFrame) -> dict[Hashable, dict[Hashable, float | None]]:
+    """Return each query's values by name, None where it has none."""
+    return table.astype(object).where(table.notna(), None).to_dict(orient="index")

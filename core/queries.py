@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import pandas as pd
 
@@ -77,16 +78,16 @@ class QuerySet:
         return len(self.queries)
 
     def __iter__(self) -> Iterator[Query]:
-        judged = {str(key): rows for key, rows in self.judgments.groupby("query_id", sort=False)}
-        for row in self.queries.itertuples(index=False):
-            mine = judged.get(str(row.id))
-            grades = {} if mine is None else dict(zip(mine["document_id"], mine["grade"], strict=True))
-            bad = frozenset() if mine is None else frozenset(mine.loc[mine["known_bad"], "document_id"])
-            tags = tuple(tag for tag in str(row.tags).split(";") if tag)
-            yield Query(
-                str(row.id), str(row.text), str(row.language), grades, bad, tags,
-                str(row.source), str(row.status), str(row.note),
-            )  # fmt: skip
+        grades: dict[str, dict[str, float]] = {}
+        bad: dict[str, list[str]] = {}
+        for query, document, grade, known_bad in _rows(self.judgments, JUDGMENT_COLUMNS):
+            grades.setdefault(query, {})[document] = grade
+            if known_bad:
+                bad.setdefault(query, []).append(document)
+        for key, text, language, tags, source, status, note in _rows(self.queries, QUERY_COLUMNS):
+            tagged = tuple(tag for tag in tags.split(";") if tag)
+            known = frozenset(bad.get(key, ()))
+            yield Query(key, text, language, grades.get(key, {}), known, tagged, source, status, note)
 
     @cached_property
     def by_id(self) -> dict[str, Query]:
@@ -116,6 +117,10 @@ class QuerySet:
             ["query set", QUERY_COLUMNS, JUDGMENT_COLUMNS, RATING_COLUMNS, self.rule],
             everything.where(everything.notna(), None).itertuples(index=False, name=None),
         )
+
+
+def _rows(table: pd.DataFrame, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    return zip(*(table[column].tolist() for column in columns), strict=True)
 
 
 def ratings_table(rows: Sequence[tuple[str, str, str, float]]) -> pd.DataFrame:

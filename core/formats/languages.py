@@ -6,14 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from copy import copy
-from functools import cache
-from typing import TYPE_CHECKING
 
 from core.catalog import UNKNOWN
 from core.formats.headers import folded
-
-if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier
+from core.formats.identifier import identifier
 
 _NAMES = {
     "fr": "français francais french francés französisch fra fre",
@@ -54,10 +50,10 @@ def guessed_language(texts: Sequence[str]) -> str:
     sample = [text[:500] for text in texts[:: len(texts) // 200 + 1]]
     if sum(map(len, sample)) < _ENOUGH:
         return UNKNOWN
-    identifier = _identifier()
+    classifier = identifier()
     votes: Counter[str] = Counter()
     for text in sample:
-        votes[str(identifier.classify(text)[0])] += len(text)
+        votes[str(classifier.classify(text)[0])] += len(text)
     (first, most), (_, next_most), *_ = [*votes.most_common(2), ("", 0)]
     plain = most >= _MOST * votes.total() and next_most <= _FEW * votes.total()
     return first if plain and first != _NO_LANGUAGE else UNKNOWN
@@ -68,23 +64,15 @@ def apparent_languages(texts: Sequence[str], languages: Collection[str]) -> list
 
     It is one of the languages that are named here, or of these others as far as the classifier knows them.
     """
-    identifier = copy(_identifier())
-    identifier.set_languages({code for code in {*_NAMES, *languages} if is_recognised(code)})
-    guesses = map(identifier.classify, texts)
+    classifier = copy(identifier())
+    classifier.set_languages({code for code in {*_NAMES, *languages} if is_recognised(code)})
+    guesses = map(classifier.classify, texts)
     return [str(code) if share >= _PLAIN else UNKNOWN for code, share in guesses]
 
 
 def is_recognised(code: str) -> bool:
     """Say whether the classifier can tell this language from others."""
-    return code in _identifier().labels
-
-
-@cache
-def _identifier() -> LanguageIdentifier:
-    """Return the classifier; its model takes most of a second to read."""
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    return code in identifier().labels
 
 
 _ENOUGH = 200
