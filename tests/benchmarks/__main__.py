@@ -58,6 +58,7 @@ BENCHMARKS = (
     ("catalogs", Benchmark("catalogs", (), ("5000", "1"))),
     ("vectors", Benchmark("vectors", (), ())),
     ("screens", Benchmark("screens", ("--rounds", "3"), ("--rounds", "1"))),
+    ("many-documents", Benchmark("many_documents", (), ("--documents", "2000", "--rounds", "1", "--sessions", "2"))),
     ("scaling", Benchmark("scaling", (), ("1000", "30"))),
 )
 

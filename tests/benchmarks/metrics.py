@@ -33,6 +33,7 @@ from core.queries import QuerySet
 from core.runs import Ranking, Run, rankings_arrow, rankings_table
 from core.store.batches import joined
 from core.store.parquet import to_parquet
+from tests.benchmarks.ratios import told
 
 RESULTS, CATALOG, JUDGED, K = 100, 100_000, 10, 10
 SIZES = {1_000: 15, 100_000: 3}
@@ -180,9 +181,10 @@ def checked(scores: Scores, theirs: NDArray[np.float64]) -> float:
     return widest
 
 
-def said(values: list[float], unit: str) -> str:
+def said(seconds: list[float]) -> str:
     """Return a median with its spread over the rounds."""
-    return f"{median(values):8.2f}{unit} ({min(values):.2f} to {max(values):.2f})"
+    middle, low, high = (1000 * value for value in (median(seconds), min(seconds), max(seconds)))
+    return f"{middle:8.0f} ms ({low:.0f} to {high:.0f})"
 
 
 def measure(python: str, queries: int, rounds: int, folder: Path) -> None:
@@ -210,11 +212,12 @@ def measure(python: str, queries: int, rounds: int, folder: Path) -> None:
                 widest = max(widest, checked(scores, np.load(folder / "values.npy")))
     print(f"{queries:,} queries x {RESULTS}, {rounds} rounds; ranx compiled {compiled:.1f} s; same within {widest:.0e}")
     for name, times in taken.items():
-        print(f"  {name:12} {said([1000 * each for each in times], ' ms')}")
+        print(f"  {name:12} {said(times)}")
     for mine in ours:
         for name in PEERS:
             ratios = [theirs / own for theirs, own in zip(taken[name], taken[mine], strict=True)]
-            print(f"  {mine:6} against {name:12} {said(ratios, '×')}", flush=True)
+            what = f"metrics, {queries:,} queries × {RESULTS}, from {mine}"
+            print(f"  {mine:6} against {name:12} {told(what, name, ratios)}", flush=True)
 
 
 if __name__ == "__main__":
