@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import catalogs, documents, guards, health, uploads, views
+from pages.ui import catalogs, documents, guards, health, unreachable, uploads, views
 from pages.ui.screens import CATALOG
 from pages.ui.state import catalog_of, store
 from pages.ui.words import reader, t
@@ -44,6 +44,8 @@ with place:
         st.stop()
     built, problems = checked
     catalogs.show_example(built)
+    if len(built):
+        unreachable.warn_before(store().query_sets(project.id), built)
     st.button(
         t("Use this catalog"), type="primary", icon=":material/check:", disabled=not len(built),
         on_click=catalogs.save, args=(project, built, table, mapping, problems),

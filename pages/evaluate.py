@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import engine_cards, guards, kept_vectors, planning, result_files, running, sending
+from pages.ui import engine_cards, guards, kept_vectors, planning, result_files, running, sending, unreachable
 from pages.ui.measured import PLACES
 from pages.ui.screens import EVALUATE
 from pages.ui.state import store
@@ -40,7 +40,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 if k != project.settings.get("k", 5):
     store().update_settings(project.id, k=k)
 
-plan = planning.plan(project, catalog, specs, [each for each in sets if each.set_id in wanted])
+chosen = [each for each in sets if each.set_id in wanted]
+unreachable.warn(chosen, catalog)
+plan = planning.plan(project, catalog, specs, chosen)
 st.caption(plan.said)
 sent = sending.plan(
     plan.specs, catalog, list({each.digest: store().query_set(each.digest) for _, _, each, _ in plan.todo}.values())

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.formats.query_sets import read_query_file
-from pages.ui import editing, guards, health, query_exports, query_sets, sight_views, uploads, views
+from pages.ui import editing, guards, health, query_exports, query_sets, sight_views, unreachable, uploads, views
 from pages.ui.screens import QUERIES
 from pages.ui.state import catalog_of, store
 from pages.ui.words import plain, reader, t
@@ -35,6 +35,8 @@ if sets:
 
 with place:
     if view == "overview":
+        if catalog is not None:
+            unreachable.warn([stored], catalog)
         query_sets.show(stored, catalog)
         st.stop()
     if view == "sees":

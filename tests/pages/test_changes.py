@@ -172,3 +172,17 @@ def test_own_files_and_demo_are_two_projects_to_choose_from(demo):
     button(demo, "Use my own files").click().run()
     demo.switch_page("pages/start.py").run()
     assert [project.demo for project in state.store().projects()] == [True, False]
+
+
+def test_a_catalog_without_the_right_answers_is_warned_of_before_and_after(demo):
+    demo.switch_page("pages/evaluate.py").run()
+    assert "right answers" not in said(demo)
+    open_view(demo, "catalog", "replace")
+    upload(demo, b"id,title,text\nP001,Lamp,a lamp for reading\nX2,Pan,a pan for stews\n", "other.csv")
+    assert "46 of the 47 right answers are not in this catalog" in said(demo)
+    button(demo, "Use this catalog").click().run()
+    demo.switch_page("pages/queries.py").run()
+    assert "none of its right answers is in this catalog" in said(demo)
+    demo.switch_page("pages/evaluate.py").run()
+    assert "46 of the 47 right answers are not in this catalog" in said(demo)
+    assert "none of its right answers is in this catalog" in said(demo)

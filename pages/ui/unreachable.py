@@ -1,0 +1,36 @@
+"""A word of warning where a catalog does not have the right answers of a query set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from core.catalog import Catalog
+from core.store import StoredQuerySet
+from core.unreachable import Unreachable, unreachable
+from pages.ui.state import once, store
+from pages.ui.words import say
+
+
+def warn(sets: Iterable[StoredQuerySet], catalog: Catalog) -> None:
+    """Warn of each set whose right answers the project's catalog does not have."""
+    for each in sets:
+        found = once(f"unreachable-{each.digest}", catalog.digest, lambda each=each: _of(each, catalog))
+        _show(each, found)
+
+
+def warn_before(sets: Iterable[StoredQuerySet], built: Catalog) -> None:
+    """Warn the same of a catalog that is not kept yet; nothing is remembered, for its digest takes longer than this."""
+    for each in sets:
+        _show(each, _of(each, built))
+
+
+def _of(stored: StoredQuerySet, catalog: Catalog) -> Unreachable:
+    return unreachable(store().query_set(stored.digest), catalog)
+
+
+def _show(stored: StoredQuerySet, found: Unreachable) -> None:
+    said = found.said(stored.name)
+    if said is not None:
+        st.warning(say(said), icon=":material/warning:")
