@@ -11,6 +11,7 @@ from core.formats.csv_rows import Rows
 from core.formats.grid import Grid
 from core.formats.separated import read_separated
 from core.messages import InputError
+from tests.examples import some
 
 PIECES = ["a", "é", "b c", "", " ", "'=1", "''-x", "'t", '"', '""', '"q"', '"x,y"', '"two\nlines"', '"a\r\nb"', '5" tv',
           ",", ",", ",", "\n", "\n", "\r\n", "\r", "1e5", "00123"]  # fmt: skip
@@ -30,7 +31,7 @@ def rows(text, dialect, *, only_one_by_one):
     return grid.frame().to_numpy().tolist(), list(grid.rows()), grid.left_out, grid.problems, records.loose
 
 
-@settings(max_examples=600)
+@settings(max_examples=some(600))
 @given(texts, dialects, sizes)
 def test_both_ways_give_the_same_rows_numbers_and_problems(text, dialect, blocks):
     with pytest.MonkeyPatch.context() as patch:

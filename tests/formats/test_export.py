@@ -9,6 +9,7 @@ from core.formats.mending import rejected_table
 from core.formats.query_sets import read_query_set
 from core.formats.tables import read_table
 from core.queries import Query, QuerySet
+from tests.examples import some
 
 
 def test_a_query_set_is_written_in_the_house_format():
@@ -42,7 +43,7 @@ def query_sets(draw: st.DrawFn) -> QuerySet:
     return QuerySet.from_queries("set", queries)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 @given(query_sets())
 @example(QuerySet.from_queries("set", [Query("0", "\ufffd", "fr")]))
 def test_a_query_set_comes_back_as_it_was(query_set):
@@ -62,7 +63,7 @@ def test_a_plain_csv_is_exact():
     assert table_to_csv(frame, for_spreadsheets=False) == b"a,b\r\n=1,1\r\n,\r\n"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 @given(st.lists(st.text(st.sampled_from("a1 '=+-@\t\r\n\",;\ufeff"), max_size=6), min_size=1, max_size=5))
 def test_cells_come_back_from_a_csv_for_spreadsheets(texts):
     frame = pd.DataFrame({"id": [f"d{place}" for place in range(len(texts))], "text": texts})

@@ -11,6 +11,7 @@ from core.formats.problems import findings, rejected_rows
 from core.formats.query_sets import read_query_set
 from core.formats.tables import read_table
 from core.messages import InputError
+from tests.examples import some
 from tests.formats.samples import FILES
 
 PLAIN = [content for kind, (content, _) in FILES.items() if not kind.endswith(".gz")]
@@ -45,19 +46,19 @@ def read_everything(content: bytes, name: str) -> None:
         return
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(damaged(), st.sampled_from(["a.csv", "a.json", "a.xlsx", "a.parquet", ""]))
 def test_damaged_files_give_a_table_or_a_sentence(content, name):
     read_everything(content, name)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_give_a_table_or_a_sentence(content):
     read_everything(content, "a.csv")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(st.text(st.sampled_from("ab1é\"'=,;\t|\r\n{}[]: \0\ufeff"), max_size=60))
 def test_any_text_gives_a_table_or_a_sentence(text):
     read_everything(text.encode(), "a.csv")
@@ -71,7 +72,7 @@ values = st.recursive(
 names = st.sampled_from(["query", "requete", "pertinents", "grades", "known_bad", "tags", "id", "langue", "docid"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(st.lists(st.dictionaries(names, values, max_size=5) | values, max_size=4))
 def test_any_json_gives_a_table_or_a_sentence(items):
     read_everything(json.dumps(items).encode(), "a.json")

@@ -9,6 +9,7 @@ from core.formats.options import ReadOptions
 from core.formats.problems import rejected_rows
 from core.formats.tables import read_table
 from core.messages import InputError
+from tests.examples import some
 from tests.formats.samples import FILES, OLD_WORKBOOK, workbook
 
 
@@ -174,7 +175,7 @@ options = st.builds(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=some(300))
 @given(st.sampled_from([*(content for content, _ in FILES.values()), BOOK, OLD_WORKBOOK]), options)
 def test_wrong_options_give_a_poor_table_or_a_sentence(content, chosen):
     try:

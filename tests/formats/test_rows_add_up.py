@@ -13,6 +13,7 @@ from core.formats.catalogs import CatalogMapping, build_catalog
 from core.formats.problems import findings, rejected_rows
 from core.formats.query_sets import read_query_set
 from core.formats.tables import read_table
+from tests.examples import some
 from tests.formats.samples import parquet, workbook
 
 cells = st.sampled_from(["", " ", "a", "b", "1", "0", "2,5", "-1", "x;y", 'q"', "two\nlines", "'=1", "und"])
@@ -70,7 +71,7 @@ WRITERS = (csv_file, json_file, json_lines_file, xlsx_file, parquet_file, older_
 files = st.sampled_from(WRITERS)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(150), deadline=None)
 @given(files, rows)
 def test_every_catalog_adds_up(write, rows):
     table = read_table(write(["id", "title", "text"], rows), "file")
@@ -79,7 +80,7 @@ def test_every_catalog_adds_up(write, rows):
     assert len(catalog) + len(rejected_rows(problems)) == len(rows)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(150), deadline=None)
 @given(files, rows)
 def test_every_house_query_set_adds_up(write, rows):
     table = read_table(write(["id", "query", "relevant_ids"], rows), "file")
@@ -87,7 +88,7 @@ def test_every_house_query_set_adds_up(write, rows):
     assert len(queries) + len(rejected_rows(problems)) == len(rows)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(150), deadline=None)
 @given(files, rows)
 def test_every_list_of_judgments_adds_up(write, rows):
     table = read_table(write(["query", "docid", "rating"], rows), "file")
@@ -97,7 +98,7 @@ def test_every_list_of_judgments_adds_up(write, rows):
     assert kept + len(rejected_rows(problems)) == len(rows)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(150), deadline=None)
 @given(st.lists(st.lists(cells.filter(bool), min_size=1, max_size=5), min_size=1, max_size=8))
 def test_ragged_rows_add_up(rows):
     table = read_table(csv_file(["id", "title", "text"], rows), "file.csv")

@@ -14,6 +14,7 @@ from core.messages import InputError
 from core.queries import Query, QuerySet
 from core.result_lists import ResultList, ResultLists
 from core.runs import Ranking, Run, rankings_table
+from tests.examples import some
 from tests.formats.run_samples import PLAIN, ROWS, SNAPSHOT, TREC
 from tests.formats.shapes.sets import ids, texts
 
@@ -146,7 +147,7 @@ rows = st.lists(st.lists(cells, min_size=4, max_size=4), min_size=1, max_size=8)
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(rows, st.booleans())
 def test_results_and_rejected_rows_are_the_rows_of_the_file(rows, as_json):
     header = ["query", "document_id", "rank", "score"]
@@ -160,7 +161,7 @@ def test_results_and_rejected_rows_are_the_rows_of_the_file(rows, as_json):
     assert results + nothing + len(rejected_rows(problems)) == table.row_count == len(rows)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=some(300), deadline=None)
 @given(st.binary(max_size=200) | st.text(st.sampled_from("q1 Q0\tA,\n.5-é\"'"), max_size=120).map(str.encode))
 def test_any_bytes_give_result_lists_or_a_sentence(content):
     try:
@@ -210,14 +211,14 @@ def answered(run):
 
 
 @pytest.mark.parametrize("shape", ["run_table", "run_json"])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 @given(made=runs())
 def test_tables_give_back_every_answer_with_its_scores(shape, made):
     query_set, run = made
     assert read_back(write_run(run, query_set, shape), query_set) == answered(run)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 @given(runs())
 def test_snapshots_give_back_the_documents_of_every_answered_query(made):
     query_set, run = made
@@ -231,7 +232,7 @@ def test_snapshots_give_back_the_documents_of_every_answered_query(made):
 spaceless = ids.filter(lambda key: not any(sign.isspace() or sign == "\ufeff" for sign in key))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=some(200), deadline=None)
 @given(runs(spaceless, spaceless))
 def test_trec_runs_give_back_the_order_and_trec_eval_sees_the_same(made):
     query_set, run = made

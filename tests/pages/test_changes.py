@@ -94,11 +94,10 @@ def test_running_engines_keeps_a_run_for_each_engine_and_query_set(demo):
     assert [run.status for run in runs] == ["done"] * 6
 
 
-def test_a_finished_engine_is_not_run_again(demo):
-    run_all(demo)
-    demo.run()
-    assert "6 are already finished" in said(demo)
-    assert button(demo, "Run").disabled
+def test_a_finished_engine_is_not_run_again(evaluated):
+    evaluated.run()
+    assert "6 are already finished" in said(evaluated)
+    assert button(evaluated, "Run").disabled
 
 
 def test_settings_of_a_card_are_engines_of_their_own(demo):
@@ -151,21 +150,19 @@ def test_discarding_an_unfinished_run_removes_it(demo):
     assert all(run.status == "done" for run in state.store().runs(only_project().id))
 
 
-def test_metric_and_k_change_the_answer(demo):
-    run_all(demo)
-    demo.switch_page("pages/results.py").run()
-    demo.segmented_control(key="results_metric").set_value("ndcg").run()
-    demo.selectbox(key="results_k").set_value(10).run()
-    assert "reaches an nDCG@10 of" in demo.subheader[0].value
+def test_metric_and_k_change_the_answer(evaluated):
+    evaluated.switch_page("pages/results.py").run()
+    evaluated.segmented_control(key="results_metric").set_value("ndcg").run()
+    evaluated.selectbox(key="results_k").set_value(10).run()
+    assert "reaches an nDCG@10 of" in evaluated.subheader[0].value
 
 
-def test_threshold_changes_which_queries_count(demo):
-    run_all(demo)
-    demo.switch_page("pages/results.py").run()
-    demo.segmented_control(key="results_threshold").set_value(3.0).run()
-    assert not demo.exception
-    assert "from grade 3 on" in said(demo)
-    assert "Over 31 queries" not in said(demo)
+def test_threshold_changes_which_queries_count(evaluated):
+    evaluated.switch_page("pages/results.py").run()
+    evaluated.segmented_control(key="results_threshold").set_value(3.0).run()
+    assert not evaluated.exception
+    assert "from grade 3 on" in said(evaluated)
+    assert "Over 31 queries" not in said(evaluated)
 
 
 def test_own_files_and_demo_are_two_projects_to_choose_from(demo):

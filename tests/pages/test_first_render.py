@@ -72,30 +72,27 @@ def test_results_before_any_run_lead_to_evaluate(demo):
     assert "No engine has answered these queries to the end yet." in said(demo)
 
 
-def test_results_of_the_demo_say_the_answer_first(demo):
-    run_all(demo)
-    demo.switch_page("pages/results.py").run()
-    assert not demo.exception
-    answer = demo.subheader[0].value
+def test_results_of_the_demo_say_the_answer_first(evaluated):
+    evaluated.switch_page("pages/results.py").run()
+    assert not evaluated.exception
+    answer = evaluated.subheader[0].value
     assert "Embeddings E5 384 finds 78% of the right documents in the first 5 results" in answer
     assert "Embeddings USE 512 73%" in answer
-    assert "Over 31 queries with a right document" in said(demo)
+    assert "Over 31 queries with a right document" in said(evaluated)
 
 
-def test_results_in_french_write_numbers_the_french_way(demo):
-    run_all(demo)
-    demo.segmented_control(key="language").set_value("fr").run()
-    demo.switch_page("pages/results.py").run()
-    assert not demo.exception
-    assert "78\u00a0%" in demo.subheader[0].value or "78\u202f%" in demo.subheader[0].value
-    assert demo.table[0].value["Rappel@5"].tolist()[-1].startswith("**0,78**")
+def test_results_in_french_write_numbers_the_french_way(evaluated):
+    evaluated.segmented_control(key="language").set_value("fr").run()
+    evaluated.switch_page("pages/results.py").run()
+    assert not evaluated.exception
+    assert "78\u00a0%" in evaluated.subheader[0].value or "78\u202f%" in evaluated.subheader[0].value
+    assert evaluated.table[0].value["Rappel@5"].tolist()[-1].startswith("**0,78**")
 
 
-def test_start_tells_the_last_answer(demo):
-    run_all(demo)
-    demo.switch_page("pages/start.py").run()
-    assert "Next: read the results" in labels(demo)
-    assert "finds 78% of the right documents" in said(demo)
+def test_start_tells_the_last_answer(evaluated):
+    evaluated.switch_page("pages/start.py").run()
+    assert "Next: read the results" in labels(evaluated)
+    assert "finds 78% of the right documents" in said(evaluated)
 
 
 def test_the_demo_is_loaded_once(demo):
@@ -116,27 +113,25 @@ def test_several_dimensions_are_drawn_against_each_other(demo):
     assert "Recall@5 against dimension" in [each.value for each in demo.subheader]
 
 
-def test_a_query_with_more_answers_than_places_is_marked_at_its_ceiling(demo):
-    run_all(demo)
-    demo.session_state["results_view"] = "imperfect"
-    demo.session_state["imperfect-opened"] = True
-    demo.switch_page("pages/results.py").run()
-    (table,) = [each.value for each in demo.table if "Ceiling" in each.value.columns]
+def test_a_query_with_more_answers_than_places_is_marked_at_its_ceiling(evaluated):
+    evaluated.session_state["results_view"] = "imperfect"
+    evaluated.session_state["imperfect-opened"] = True
+    evaluated.switch_page("pages/results.py").run()
+    (table,) = [each.value for each in evaluated.table if "Ceiling" in each.value.columns]
     gift = table[table["Query"] == "idée de cadeau pour de jeunes parents"]
     assert gift["Ceiling"].tolist() == [r"0\.83"]
 
 
 @pytest.mark.parametrize("view", ["language", "places", "imperfect", "known bad", "metrics"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_each_view_of_the_results_is_drawn_and_stays_open(demo, view, language):
-    run_all(demo)
-    demo.session_state["results_view"] = view
-    demo.switch_page("pages/results.py").run()
-    before = kinds(demo)
-    demo.segmented_control(key="language").set_value(language).run()
-    assert not demo.exception
-    assert kinds(demo) == before
-    assert demo.session_state["results_view"] == view
+def test_each_view_of_the_results_is_drawn_and_stays_open(evaluated, view, language):
+    evaluated.session_state["results_view"] = view
+    evaluated.switch_page("pages/results.py").run()
+    before = kinds(evaluated)
+    evaluated.segmented_control(key="language").set_value(language).run()
+    assert not evaluated.exception
+    assert kinds(evaluated) == before
+    assert evaluated.session_state["results_view"] == view
 
 
 def kinds(app):
@@ -144,11 +139,10 @@ def kinds(app):
     return [len(app.table), len(app.subheader), len(app.text), len(app.get("vega_lite_chart"))]
 
 
-def test_every_metric_of_every_engine_can_be_read(demo):
-    run_all(demo)
-    demo.session_state["results_view"] = "metrics"
-    demo.switch_page("pages/results.py").run()
-    table = demo.table[-1].value.set_index("Measure")
+def test_every_metric_of_every_engine_can_be_read(evaluated):
+    evaluated.session_state["results_view"] = "metrics"
+    evaluated.switch_page("pages/results.py").run()
+    table = evaluated.table[-1].value.set_index("Measure")
     assert table.loc[r"Recall@5", "Embeddings E5 384"] == r"0\.78"
     assert {"Hit@5", "nDCG@5, judged only, low", "Queries counted"} <= set(table.index.str.replace("\\", ""))
 

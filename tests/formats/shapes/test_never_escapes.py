@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.formats.problems import findings, rejected_rows
 from core.formats.query_sets import read_query_file, read_query_set
 from core.messages import InputError
+from tests.examples import some
 from tests.formats.shapes.samples import SAMPLES, VARIANTS
 
 ALL = [files for shape in SAMPLES for files in [SAMPLES[shape], *VARIANTS.get(shape, [])]]
@@ -48,7 +49,7 @@ def damaged(draw: st.DrawFn) -> dict[str, bytes]:
     return files
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=some(400), deadline=None)
 @given(damaged())
 def test_damaged_files_give_rows_that_add_up_or_a_sentence(files):
     read_everything(files)
@@ -71,7 +72,7 @@ def changed(draw: st.DrawFn) -> bytes:
     return json.dumps(whole[""]).encode()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=some(400), deadline=None)
 @given(changed())
 def test_json_with_other_values_gives_rows_that_add_up_or_a_sentence(content):
     read_everything({"file.json": content})

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from core.formats.query_sets import SHAPES, lost_in, read_query_file, read_query_set, write_query_set
 from core.messages import InputError
 from core.queries import Query, QuerySet
+from tests.examples import some
 from tests.formats.shapes.sets import query_sets, rated_sets
 
 Grades = dict[str, float]
@@ -127,7 +128,7 @@ def come_back(query_set: QuerySet, shape: str) -> QuerySet:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=some(100), deadline=None)
 @given(query_set=query_sets())
 def test_a_set_comes_back_or_is_refused_by_name(shape, query_set):
     room = ROOMS[shape]
@@ -150,7 +151,7 @@ def with_grades(query_set: QuerySet, change: Callable[[float], float]) -> QueryS
 
 
 @pytest.mark.parametrize("shape", ["house_json", "judgments_csv", "quepid_book_csv", "quepid_book_json"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=some(100), deadline=None)
 @given(query_set=rated_sets())
 def test_what_each_rater_said_comes_back(shape, query_set):
     again = come_back(query_set, shape)
@@ -164,7 +165,7 @@ def said(query_set: QuerySet) -> set[tuple[str, str, str, float]]:
     return {(texts[query], *rest) for query, *rest in query_set.ratings.itertuples(index=False, name=None)}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=some(100), deadline=None)
 @given(query_set=query_sets())
 def test_nothing_is_lost_in_the_house_format(query_set):
     assert lost_in(query_set, "house_json") == []
