@@ -33,30 +33,32 @@ if len(runs) < 2:
     st.stop()
 labels = {run.run.id: plain(run.name) for run in read_runs(list(runs.values()), chosen_set, 1.0)}
 with st.container(horizontal=True, vertical_alignment="bottom"):
+    first = compare_choices.choose_baseline(chosen_set, labels)
+    chosen = compare_choices.choose_others(chosen_set, first, labels)
+if not chosen:
+    st.info(t("Choose at least one engine."), icon=":material/info:")
+    st.stop()
+verdict = st.container()  # above what it depends on: on a phone the answer is seen first
+with st.container(horizontal=True, vertical_alignment="bottom"):
     k = st.selectbox(
         t("Results looked at (k)"), PLACES, index=PLACES.index(int(project.settings.get("k", 5))), width=170,
         key="results_k", persist_state="session",
     )  # fmt: skip
     threshold = results.choose_threshold(query_set)
     margin = compare_choices.choose_margin(project)
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    first = compare_choices.choose_baseline(chosen_set, labels)
-    chosen = compare_choices.choose_others(chosen_set, first, labels)
-if not chosen:
-    st.info(t("Choose at least one engine."), icon=":material/info:")
-    st.stop()
 
 a, *others = read_runs([runs[first], *(runs[each] for each in chosen)], chosen_set, threshold)
 comparisons = comparing.compared(a, others, query_set, metric, k, margin)
 shown = 0
-if len(comparisons) > 1:
-    compare_views.several(comparisons)
-    shown = st.segmented_control(
-        t("Look closer at"), range(len(others)), default=0, format_func=lambda place: plain(others[place].name),
-        required=True, key="compare_closer-" + "-".join(chosen),
-    )  # fmt: skip
-comparison = comparisons[shown]
-compare_views.answer(comparison)
+with verdict:
+    if len(comparisons) > 1:
+        compare_views.several(comparisons)
+        shown = st.segmented_control(
+            t("Look closer at"), range(len(others)), default=0, format_func=lambda place: plain(others[place].name),
+            required=True, key="compare_closer-" + "-".join(chosen),
+        )  # fmt: skip
+    comparison = comparisons[shown]
+    compare_views.answer(comparison)
 tested = [b for b, each in zip(others, comparisons, strict=True) if each.verdict.outcome != "not_comparable"]
 made = comparing.count(project, chosen_set, a, tested, metric, k)
 if comparison.verdict.outcome == "not_comparable":
