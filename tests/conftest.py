@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from core.demo import CATALOG_FILE, FOLDER, QUERY_FILES
@@ -34,16 +35,26 @@ def shared():
 
 
 @pytest.fixture(scope="session")
-def demo_vectors(tmp_path_factory):
-    """Return a vector cache with what USE and E5 make of the demo shop: embedding it takes seconds each time."""
-    kept = tmp_path_factory.mktemp("demo") / "vectors.db"
-    means = Means(VectorCache(kept))
+def demo_vectors(tmp_path_factory, worker_id):
+    """Return a vector cache with what USE and E5 make of the demo shop, which takes seconds: one process makes it."""
+    alone = worker_id == "master"
+    folder = tmp_path_factory.getbasetemp() if alone else tmp_path_factory.getbasetemp().parent
+    kept = folder / "demo" / "vectors.db"
+    with FileLock(folder / "demo.lock"):
+        if not kept.exists():
+            made = tmp_path_factory.mktemp("making")
+            _embed_demo(made / kept.name)
+            made.rename(kept.parent)
+    return kept
+
+
+def _embed_demo(file):
+    means = Means(VectorCache(file))
     catalog, query_sets = demo_shop()
     for spec in ("embedding:use", "embedding:e5", "embedding:e5,prefix=none"):
         engine = registry.build(EngineSpec.parse(spec), means)
         for query_set in query_sets:
             run_engine(engine, catalog, query_set, progress=lambda *_: None)
-    return kept
 
 
 def demo_shop():

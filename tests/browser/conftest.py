@@ -24,15 +24,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+FIRST_HALF = ("test_main_job.py", "test_import.py")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def pytest_collection_modifyitems(items):
-    """Mark what is in this folder: one process drives the browser; a click that fell between two draws is retried."""
+    """Mark what is in this folder: two processes drive browsers; a click that fell between two draws is retried."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group("browser" if item.path.name in FIRST_HALF else "other browser"))
             item.add_marker(pytest.mark.flaky(reruns=2))
 
 

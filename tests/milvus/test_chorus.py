@@ -1,4 +1,4 @@
-"""The first two thousand products of Chorus: flat equals the exact engine, and an index says what it loses.
+"""The first thousand products of Chorus: flat equals the exact engine, and an index says what it loses.
 
 `python -m tests.milvus.chorus` does it with all 19,406.
 """
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 @pytest.fixture(scope="module")
 def some(shared, tmp_path_factory):
     whole, query_set = CHORUS.read(shared / "data")
-    return Catalog("some", whole.documents.iloc[:2000]), query_set, tmp_path_factory.mktemp("milvus")
+    return Catalog("some", whole.documents.iloc[:1000]), query_set, tmp_path_factory.mktemp("milvus")
 
 
 def answered(engine, some):
