@@ -23,6 +23,8 @@ from pages.ui.state import store
 from pages.ui.words import plain, t, tn
 
 MOST_LETTERS = 240
+KNOWN_BAD = -1.0
+"""The choice beside the grades: wrong, and never to be shown."""
 
 
 def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, project: Project) -> None:
@@ -41,8 +43,9 @@ def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, projec
 
 
 def _result(editing: Editing, query: Query, document: str, grades: Sequence[float]) -> None:
-    key, grade = editing.key("first", query.id, document), query.grades.get(document)
-    options = sorted({*grades, *([] if grade is None else [grade])})
+    key = editing.key("first", query.id, document)
+    grade = KNOWN_BAD if document in query.known_bad else query.grades.get(document)
+    options = [KNOWN_BAD, *sorted({*grades, *([] if grade in (None, KNOWN_BAD) else [grade])})]
     names = _names(options)
     read, judged = st.columns([6, 5], vertical_alignment="center")
     with read.container(gap=None):
@@ -78,12 +81,19 @@ def _names(grades: Sequence[float]) -> dict[float, str]:
     """Return what to call grades: wrong, then right where there is one grade of it, else each by its number."""
     right = [grade for grade in grades if grade > 0]
     named = {grade: t("grade {grade}", grade=grade_name(grade)) for grade in right}
-    return {0.0: t("wrong"), **(named if len(right) > 1 else dict.fromkeys(right, t("right")))}
+    return {
+        KNOWN_BAD: t("known bad"),
+        0.0: t("wrong"),
+        **(named if len(right) > 1 else dict.fromkeys(right, t("right"))),
+    }
 
 
 def _keep(editing: Editing, query_id: str, document: str, key: str) -> None:
     grade = st.session_state.get(key)
-    edit(editing, RemoveJudgment(query_id, document) if grade is None else Judge(query_id, document, float(grade)))
+    if grade is None:
+        edit(editing, RemoveJudgment(query_id, document))
+    else:
+        edit(editing, Judge(query_id, document, max(float(grade), 0.0), grade == KNOWN_BAD))
 
 
 def _say_what_is_next(judged: int, editing: Editing, project: Project) -> None:

@@ -48,10 +48,22 @@ def test_a_grade_is_kept_at_once_as_a_version_of_the_set_and_can_be_taken_back(c
     assert "judged now" not in said(app)
 
 
+def test_what_must_never_be_shown_is_marked_known_bad(compare):
+    app, set_id = compare
+    control(app, "q1", "y", set_id).set_value(-1.0).run()
+    assert not app.exception
+    judged = state.store().query_set(state.store().history(set_id).current.digest).by_id["q1"]
+    assert (judged.grades["y"], judged.known_bad) == (0.0, {"y"})
+    assert control(app, "q1", "y", set_id).value == -1.0
+    control(app, "q1", "y", set_id).set_value(0.0).run()
+    judged = state.store().query_set(state.store().history(set_id).current.digest).by_id["q1"]
+    assert (judged.grades["y"], judged.known_bad) == (0.0, set())
+
+
 def test_the_engines_that_found_a_result_are_not_shown_where_it_is_judged(compare):
     app, set_id = compare
     assert "Place in" not in said(app)
-    assert control(app, "q1", "y", set_id).options == ["wrong", "right"]
+    assert control(app, "q1", "y", set_id).options == ["known bad", "wrong", "right"]
 
 
 def test_once_the_engines_ran_on_the_new_version_its_verdict_is_one_click_away(compare):
