@@ -19,11 +19,12 @@ if st.session_state.get("results_set") not in names:
     st.session_state["results_set"] = sets[0].digest
 with st.container(horizontal=True, vertical_alignment="bottom"):
     chosen_set = st.segmented_control(
-        t("Query set"), list(names), format_func=names.get, required=True, key="results_set", persist_state="session",
+        t("Query set"), list(names), format_func=names.get, required=True, key="results_set", wrap=True,
+        persist_state="session",
     )  # fmt: skip
     metric = st.segmented_control(
         t("Measure"), list(results.MAIN_METRICS), default="recall", format_func=results.metric_name, required=True,
-        key="results_metric", persist_state="session",
+        key="results_metric", wrap=True, persist_state="session",
     )  # fmt: skip
 query_set = store().query_set(chosen_set)
 runs = {run.id: run for run in finished_runs(project, chosen_set)}

@@ -31,7 +31,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     if len(names) > 1:
         wanted = st.pills(
             t("Query sets"), list(names), selection_mode="multi", default=list(names), format_func=names.get,
-            key="evaluate_sets", persist_state="session",
+            key="evaluate_sets", wrap=True, persist_state="session",
         )  # fmt: skip
     k = st.selectbox(
         t("Results a person looks at (k)"), PLACES, index=PLACES.index(int(project.settings.get("k", 5))), width=240,

@@ -49,7 +49,7 @@ def choose_others(set_digest: str, a: str, labels: Mapping[str, str]) -> list[st
     return list(
         st.pills(
             t("B, compared with it; several at once make each verdict stricter"), rest, selection_mode="multi",
-            format_func=labels.get, key=key,
+            format_func=labels.get, key=key, wrap=True,
         )
     )  # fmt: skip
 

@@ -45,16 +45,16 @@ def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, projec
 def _result(editing: Editing, query: Query, document: str, grades: Sequence[float]) -> None:
     key = editing.key("first", query.id, document)
     grade = KNOWN_BAD if document in query.known_bad else query.grades.get(document)
-    options = [KNOWN_BAD, *sorted({*grades, *([] if grade in (None, KNOWN_BAD) else [grade])})]
+    options = [*sorted({*grades, *([] if grade in (None, KNOWN_BAD) else [grade])}), KNOWN_BAD]
     names = _names(options)
     read, judged = st.columns([6, 5], vertical_alignment="center")
     with read.container(gap=None):
         st.text(query.text)
         _document(editing, document)
     st.session_state[key] = grade
-    judged.segmented_control(
+    judged.pills(
         t("Is {document} right?", document=plain(document)), options, format_func=names.get, key=key,
-        label_visibility="collapsed", on_change=_keep, args=(editing, query.id, document, key),
+        label_visibility="collapsed", wrap=True, on_change=_keep, args=(editing, query.id, document, key),
     )  # fmt: skip
 
 
@@ -81,11 +81,8 @@ def _names(grades: Sequence[float]) -> dict[float, str]:
     """Return what to call grades: wrong, then right where there is one grade of it, else each by its number."""
     right = [grade for grade in grades if grade > 0]
     named = {grade: t("grade {grade}", grade=grade_name(grade)) for grade in right}
-    return {
-        KNOWN_BAD: t("known bad"),
-        0.0: t("wrong"),
-        **(named if len(right) > 1 else dict.fromkeys(right, t("right"))),
-    }
+    named = named if len(right) > 1 else dict.fromkeys(right, t("right"))
+    return {0.0: t("wrong"), **named, KNOWN_BAD: t("known bad")}
 
 
 def _keep(editing: Editing, query_id: str, document: str, key: str) -> None:

@@ -105,7 +105,7 @@ def _result(desk: Desk, card: Card, catalog: Catalog, document: str, mark: Mark 
     with judged:
         st.segmented_control(
             t("Is {document} right?", document=plain(document)), list(MARKS), key=key, default=_name(mark),
-            format_func=lambda name: reader().say(MARKS[name]), label_visibility="collapsed",
+            format_func=lambda name: reader().say(MARKS[name]), label_visibility="collapsed", wrap=True,
             on_change=_keep, args=(desk, card.candidate.id, document, key),
         )  # fmt: skip
 

@@ -63,7 +63,7 @@ def test_what_must_never_be_shown_is_marked_known_bad(compare):
 def test_the_engines_that_found_a_result_are_not_shown_where_it_is_judged(compare):
     app, set_id = compare
     assert "Place in" not in said(app)
-    assert control(app, "q1", "y", set_id).options == ["known bad", "wrong", "right"]
+    assert control(app, "q1", "y", set_id).options == ["wrong", "right", "known bad"]
 
 
 def test_once_the_engines_ran_on_the_new_version_its_verdict_is_one_click_away(compare):
