@@ -130,7 +130,9 @@ def _spent(run: StoredRun, tokens: int) -> str:
 def _duration(seconds: float) -> str:
     if seconds < 90:
         return tn("{count} second", "{count} seconds", max(1, round(seconds)))
-    return tn("{count} minute", "{count} minutes", round(seconds / 60))
+    if seconds < 7200:
+        return tn("{count} minute", "{count} minutes", round(seconds / 60))
+    return tn("{count} hour", "{count} hours", round(seconds / 3600))
 
 
 def _continue(run: StoredRun) -> None:
