@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
+from core.arrow_text import in_turn
 from core.metrics.coded import CodedResults, Counts, code_results, document_codes, places_of, rows_of
 from core.metrics.sorted_pairs import SortedPairs
 from core.queries import QuerySet
@@ -15,6 +18,9 @@ from core.runs import Run
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+Made = TypeVar("Made")
+PART = 25_000
+"""Queries graded at a time; so many on every machine, since sums of other widths can differ in the last bit."""
 
 
 @dataclass(frozen=True)
@@ -47,19 +53,70 @@ class GradedRun:
         return condensed
 
 
+@dataclass(frozen=True, eq=False)
+class _Coded:
+    """The results and the judgments of so many queries, in the set's order, as numbers.
+
+    Of each judgment: the place of its query, of its document among the results' names, its grade, known bad or not.
+    """
+
+    queries: int
+    results: CodedResults
+    rows: Counts
+    documents: Counts
+    grades: Floats
+    bad: Flags
+
+    @classmethod
+    def of(cls, run: Run, query_set: QuerySet) -> _Coded:
+        query_ids, judgments = query_set.queries["id"], query_set.judgments
+        with ThreadPoolExecutor(1) as beside:
+            rows = beside.submit(rows_of, judgments["query_id"], query_ids)
+            results = code_results(run.rankings, query_ids)
+        documents = document_codes(judgments["document_id"], results.names)
+        return cls(
+            len(query_ids),
+            results,
+            rows.result(),
+            documents if len(results) else documents * 0 - 1,
+            judgments["grade"].to_numpy(dtype=np.float64),
+            judgments["known_bad"].to_numpy(dtype=bool),
+        )
+
+    def part(self, start: int) -> _Coded:
+        """Return what belongs to `PART` queries from one on."""
+        end = min(start + PART, self.queries)
+        if end - start == self.queries:
+            return self
+        first, last = np.searchsorted(self.results.queries, [start, end])
+        results = CodedResults(
+            self.results.queries[first:last] - start, self.results.documents[first:last], self.results.names
+        )
+        mine = np.flatnonzero((self.rows >= start) & (self.rows < end))
+        judged = self.rows[mine] - start, self.documents[mine], self.grades[mine], self.bad[mine]
+        return _Coded(end - start, results, *judged)
+
+    def graded(self) -> GradedRun:
+        """Lay the judgments over the results."""
+        results, pairs, duplicates = _distinct(self.results, self.queries)
+        cells = pairs.cells(self.rows, self.documents) if len(results) else self.rows * 0 - 1
+        shape, found = (self.queries, pairs.width), cells >= 0
+        grades, returned, bad = np.full(shape, np.nan), np.zeros(shape, bool), np.zeros(shape, bool)
+        grades.ravel()[cells[found]] = self.grades[found]
+        bad.ravel()[cells[found]] = self.bad[found]
+        returned.ravel()[slice(None) if results.fill(self.queries) else results.cells] = True
+        return GradedRun(grades, returned, bad, _ideal(self.rows, self.grades, self.queries), duplicates)
+
+
 def grade_run(run: Run, query_set: QuerySet) -> GradedRun:
     """Lay the judgments of a query set over a run's rankings."""
-    query_ids = query_set.queries["id"]
-    judgments = query_set.judgments
-    results, pairs, duplicates = _distinct(code_results(run.rankings, query_ids), len(query_ids))
-    rows = rows_of(judgments["query_id"], query_ids)
-    cells = pairs.cells(rows, document_codes(judgments["document_id"], results.names)) if len(results) else rows * 0 - 1
-    shape, found = (len(query_ids), pairs.width), cells >= 0
-    grades, returned, bad = np.full(shape, np.nan), np.zeros(shape, bool), np.zeros(shape, bool)
-    grades.ravel()[cells[found]] = judgments["grade"].to_numpy(dtype=np.float64)[found]
-    bad.ravel()[cells[found]] = judgments["known_bad"].to_numpy(dtype=bool)[found]
-    returned.ravel()[slice(None) if results.fill(len(query_ids)) else results.cells] = True
-    return GradedRun(grades, returned, bad, _ideal(judgments, rows, len(query_ids)), duplicates)
+    return _Coded.of(run, query_set).graded()
+
+
+def of_graded_parts(run: Run, query_set: QuerySet, make: Callable[[GradedRun], Made]) -> list[Made]:
+    """Return what is made of each `PART` queries, judgments laid over them, in the set's order; on all cores."""
+    coded = _Coded.of(run, query_set)
+    return list(in_turn(lambda start: make(coded.part(start).graded()), range(0, max(coded.queries, 1), PART)))
 
 
 def _distinct(results: CodedResults, queries: int) -> tuple[CodedResults, SortedPairs, int]:
@@ -74,12 +131,12 @@ def _distinct(results: CodedResults, queries: int) -> tuple[CodedResults, Sorted
     return distinct, SortedPairs.of(distinct, queries), len(repeated)
 
 
-def _ideal(judgments: pd.DataFrame, rows: Counts, queries: int) -> Floats:
+def _ideal(rows: Counts, grades: Floats, queries: int) -> Floats:
     """Return every query's grades, best first, padded with 0."""
     order = np.argsort(rows, kind="stable")
     order = order[rows[order] >= 0]
     places = places_of(rows[order])
     ideal = np.full((queries, int(places.max(initial=-1)) + 1), np.inf)
-    ideal[rows[order], places] = -judgments["grade"].to_numpy(dtype=np.float64)[order]
+    ideal[rows[order], places] = -grades[order]
     ideal.sort(axis=1)
     return np.where(np.isinf(ideal), 0.0, -ideal)

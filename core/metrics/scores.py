@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from core.metrics.coded import among
+from core.metrics.coded import Counts, among
 from core.metrics.definitions import METRICS, Question
-from core.metrics.graded import Floats, GradedRun, grade_run
+from core.metrics.graded import Floats, GradedRun, of_graded_parts
 from core.queries import QuerySet
 from core.runs import Run
 from core.significance import wilson_interval
@@ -120,10 +120,15 @@ def score_run(run: Run, query_set: QuerySet, ks: Sequence[int], *, threshold: fl
     """
     if not ks or min(ks) < 1:
         raise ValueError(f"Metrics need places from 1 on, got {list(ks)}.")
-    graded = grade_run(run, query_set)
     ordered = tuple(sorted(set(ks)))
+
+    def measured(graded: GradedRun) -> _Measured:
+        return _Measured(graded.relevant(threshold), *_metrics(graded, ordered, threshold), _counts(graded, ordered),
+                         graded.duplicates)  # fmt: skip
+
+    parts = of_graded_parts(run, query_set, measured)
     index = pd.Index(query_set.queries["id"], dtype="str", name=None)
-    relevant = graded.relevant(threshold)
+    relevant = np.concatenate([part.relevant for part in parts])
     queries = pd.DataFrame(
         {
             "language": query_set.queries["language"].to_numpy(),
@@ -133,18 +138,33 @@ def score_run(run: Run, query_set: QuerySet, ks: Sequence[int], *, threshold: fl
         },
         index=index,
     )
-    values, ceilings = _metrics(graded, ordered, threshold)
     undefined = ~(queries["asked"] & ~queries["failed"] & (relevant > 0)).to_numpy()
+    values = _joined([part.values for part in parts])
     return Scores(
         pd.DataFrame({name: np.where(undefined, np.nan, value) for name, value in values.items()}, index=index),
-        pd.DataFrame(ceilings, index=index),
-        pd.DataFrame(_counts(graded, ordered), index=index),
+        pd.DataFrame(_joined([part.ceilings for part in parts]), index=index),
+        pd.DataFrame(_joined([part.counts for part in parts]), index=index),
         queries,
         ordered,
         threshold,
         run.depth,
-        graded.duplicates,
+        sum(part.duplicates for part in parts),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Measured:
+    """What is measured of some queries, a number each."""
+
+    relevant: Counts
+    values: dict[str, Floats]
+    ceilings: dict[str, Floats]
+    counts: dict[str, Floats]
+    duplicates: int
+
+
+def _joined(parts: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def _metrics(graded: GradedRun, ks: Sequence[int], threshold: float) -> tuple[dict[str, Floats], dict[str, Floats]]:
