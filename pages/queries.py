@@ -69,6 +69,9 @@ with place:
         st.stop()
     query_set, problems = query_sets.fixed(*read, catalog)
     query_sets.show_coverage(query_set)
+    health.warn_of_loss(table, problems)
+    if catalog is not None:
+        unreachable.warn_of(query_set, catalog)
     st.button(
         t("Use these queries"), type="primary", icon=":material/check:", disabled=not len(query_set),
         on_click=query_sets.save, args=(project, query_set),

@@ -64,10 +64,12 @@ ROLES: dict[str, tuple[str, ...]] = {
     "rank": ("rank", "rang", "position", "doc_position", "rango", "posición"),
     "relevant": (
         "relevant", "pertinents", "relevant_ids", "relevant_item_ids", "relevant_documents", "ids_pertinents",
+        "bonnes_réponses", "bons_documents", "expected_ids", "ids_attendus",
         "pertinentes", "relevantes", "ids_relevantes", "relevante", "relevante_ids",
     ),
     "known_bad": (
         "known_bad", "known_bad_ids", "non_pertinents", "bad_item_ids", "bad_ids", "indésirables",
+        "ids_indésirables", "interdits", "ids_interdits", "forbidden_ids",
         "no_pertinentes", "no_relevantes", "nicht_relevant", "nicht_relevante", "unerwünscht",
     ),
     "grades": (

@@ -11,6 +11,7 @@ from core.formats.checks import doubts
 from core.formats.fixes import Known, fixed
 from core.formats.headers import listed
 from core.formats.house_queries import holds_queries
+from core.formats.joined_ids import separated
 from core.formats.judgment_columns import judgment_columns
 from core.formats.losses import differences
 from core.formats.options import FOUND, ReadOptions
@@ -96,10 +97,13 @@ def read_query_set(
     query id.
     """
     query_set, reading = _understood(table, name, language_code, rule)
+    split = separated(reading, catalog) if catalog is not None else []
+    if split:
+        query_set = _with_ratings(name, reading, rule)
     rows = {query.id: row for query, row in zip(reading.queries, reading.rows, strict=True)}
     query_set, done = fixed(query_set, fixes, Known(catalog, languages or {}))
     asked = [(query, rows[query.id]) for query in (query_set if done else reading.queries)]
-    problems = [*table.problems, *reading.problems, *done, *doubts(asked, catalog)]
+    problems = [*table.problems, *reading.problems, *split, *done, *doubts(asked, catalog)]
     if agreement(query_set.ratings).pairs:
         problems.append(Problem("several_raters", None, "", said_of(query_set.ratings, query_set.rule)))
     return query_set, problems

@@ -36,7 +36,11 @@ def problems_of_rows(rows: Sequence[int], fates: Fates, ids: pa.ChunkedArray) ->
 def problems_of_cells(table: Table, searched: Sequence[str], cells: CleanCells) -> Iterator[Problem]:
     """Return which cells were changed, each with what it was."""
     changes = (
-        ("markup", cells.marked, message("HTML was read as text: its tags went, and a code such as &eacute; is é.")),
+        (
+            "markup",
+            cells.marked,
+            message("HTML was turned into text: its tags went, and a code such as &eacute; is é."),
+        ),
         ("line_breaks", cells.broken, message("A line break written out as \\n was made a line break.")),
     )
     for code, places, said in changes:

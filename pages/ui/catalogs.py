@@ -196,4 +196,7 @@ def said_after_saving(project: Project) -> None:
         tn("{count} document is in the catalog.", "{count} documents are in the catalog.", saved),
         icon=":material/check_circle:",
     )
-    (EVALUATE if store().query_sets(project.id) else QUERIES).link(t("Next step"))
+    if store().query_sets(project.id):
+        EVALUATE.link(t("Next: run the engines"))
+    else:
+        QUERIES.link(t("Next: bring the queries"))

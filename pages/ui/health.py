@@ -14,7 +14,7 @@ from core.messages import Message
 from pages.ui import mending
 from pages.ui.state import once
 from pages.ui.tables import download
-from pages.ui.words import plain, reader, say, t
+from pages.ui.words import plain, reader, say, t, tn
 
 ICONS = {REJECTED: ":material/block:", WARNING: ":material/warning:", NOTE: ":material/info:"}
 
@@ -32,6 +32,20 @@ def forget_fixes(name: str) -> None:
 
 def _key(name: str, code: str) -> str:
     return f"{name}_fix-{code}"
+
+
+def warn_of_loss(table: Table, problems: Sequence[Problem]) -> None:
+    """Say, before the file is used, that most of it would be left out."""
+    rejected = len(rejected_rows(problems))
+    if rejected * 2 > table.row_count:
+        st.warning(
+            tn(
+                "{count} of the {rows} rows would be left out; Health, below, says why.",
+                "{count} of the {rows} rows would be left out; Health, below, says why.",
+                rejected, rows=table.row_count,
+            ),
+            icon=":material/warning:",
+        )  # fmt: skip
 
 
 def show(

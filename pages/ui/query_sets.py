@@ -219,4 +219,7 @@ def said_after_saving(project: Project) -> None:
     if saved is None:
         return
     st.success(tn("{count} query was added.", "{count} queries were added.", saved), icon=":material/check_circle:")
-    (EVALUATE if project.catalog_digest else CATALOG).link(t("Next step"))
+    if project.catalog_digest:
+        EVALUATE.link(t("Next: run the engines"))
+    else:
+        CATALOG.link(t("Next: bring the catalog"))

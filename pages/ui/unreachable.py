@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from core.catalog import Catalog
+from core.queries import QuerySet
 from core.store import StoredQuerySet
 from core.unreachable import Unreachable, unreachable
 from pages.ui.state import once, store
@@ -24,6 +25,13 @@ def warn_before(sets: Iterable[StoredQuerySet], built: Catalog) -> None:
     """Warn the same of a catalog that is not kept yet; nothing is remembered, for its digest takes longer than this."""
     for each in sets:
         _show(each, _of(each, built))
+
+
+def warn_of(query_set: QuerySet, catalog: Catalog) -> None:
+    """Warn the same of a query set that is not kept yet."""
+    said = unreachable(query_set, catalog).said(query_set.name)
+    if said is not None:
+        st.warning(say(said), icon=":material/warning:")
 
 
 def _of(stored: StoredQuerySet, catalog: Catalog) -> Unreachable:

@@ -15,7 +15,7 @@ from core.formats.tables import Table
 from core.messages import InputError
 from core.sources import rows_of
 from core.store import StoredSource
-from pages.ui.words import plain, say, t
+from pages.ui.words import plain, say, t, tn
 
 KINDS = [
     "csv", "tsv", "txt", "tab", "xlsx", "xls", "ods", "json", "jsonl", "ndjson", "parquet", "gz", "zip", "qrels",
@@ -157,7 +157,12 @@ def read_as(understood: Table) -> str:
 
 def read_as_kept(source: StoredSource) -> str:
     """Return how a kept file was understood, in one line."""
-    return _read_as(source.said, rows_of(source.said), len(cast(Sequence[str], source.said.get("columns", ()))))
+    said = source.said
+    rows = cast(int, said.get("rows", 0)) or rows_of(said)
+    read = _read_as(said, rows, len(cast(Sequence[str], said.get("columns", ()))))
+    if not source.rejected:
+        return read
+    return f"{read} " + tn("{count} row was left out.", "{count} rows were left out.", source.rejected)
 
 
 def _read_as(said: Mapping[str, object], rows: int, columns: int) -> str:

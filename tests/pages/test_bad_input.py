@@ -78,3 +78,17 @@ def test_database_that_cannot_be_opened_says_so(workspace, app):
     app.run()
     assert not app.exception
     assert len(app.error) == 1
+
+
+def test_a_file_of_which_most_rows_are_left_out_warns_before_it_is_used(app):
+    app.run()
+    button(app, "Use my own files").click().run()
+    app.switch_page("pages/catalog.py").run()
+    rows = [f"{place},a pan,for stews, and more" for place in range(9)]
+    upload(app, "\n".join(["id,title,text", *rows, "x,pot,for tea"]).encode(), "broken.csv")
+    assert not app.exception
+    assert [each.value for each in app.warning] == ["9 of the 10 rows would be left out; Health, below, says why."]
+    button(app, "Use this catalog").click().run()
+    assert "10 rows, 3 columns" in said(app)
+    assert "9 rows were left out" in said(app)
+    assert "Next: bring the queries" in [each.proto.label for each in app.get("page_link")]

@@ -63,7 +63,7 @@ CATALOGS: dict[str, Kind] = {
     "markup": Kind(
         message("Tags are no words: engines would find “strong” and “div” in every document."),
         counted(
-            "HTML in {count} row was read as text", "HTML in {count} rows was read as text", 0
+            "HTML in {count} row was turned into text", "HTML in {count} rows was turned into text", 0
         ),
         NOTE,
     ),

@@ -54,6 +54,11 @@ JUDGMENTS: dict[str, Kind] = {
         message("Every engine would score 0. Either these queries belong to another catalog, or another of its columns "
                 "is the id."),
     ),
+    "ids_in_a_cell": Kind(
+        message("A semicolon is what separates ids for certain; other signs can belong to an id."),
+        counted("{count} cell held several ids", "{count} cells held several ids", 0),
+        NOTE,
+    ),
     "rater_columns": Kind(message("If one of these columns is no rater, give it another name."), severity=NOTE),
     "several_raters": Kind(
         message("Where people disagree, the rule decides what counts as right; all their grades are kept."),

@@ -26,7 +26,8 @@ READING: dict[str, Kind] = {
     ),
     "other_sheets": Kind(message("What stands in the other sheets is not in Relevé."), severity=NOTE),
     "row_too_wide": Kind(
-        message("With more cells than columns, nobody can tell which cell belongs where."),
+        message("With more cells than columns, nobody can tell which cell belongs where. Usually a text holds the "
+                "separator and stands in no quotation marks."),
         counted(
             "{count} row has more cells than the header and was left out",
             "{count} rows have more cells than the header and were left out", 0,
