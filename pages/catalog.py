@@ -44,7 +44,7 @@ with place:
         st.stop()
     built, problems = checked
     catalogs.show_example(built)
-    health.warn_of_loss(table, problems)
+    health.warn_of_loss("catalog", table, problems)
     if len(built):
         unreachable.warn_before(store().query_sets(project.id), built)
     st.button(

@@ -69,7 +69,7 @@ with place:
         st.stop()
     query_set, problems = query_sets.fixed(*read, catalog)
     query_sets.show_coverage(query_set)
-    health.warn_of_loss(table, problems)
+    health.warn_of_loss("queries", table, problems)
     if catalog is not None:
         unreachable.warn_of(query_set, catalog)
     st.button(

@@ -34,9 +34,14 @@ def _key(name: str, code: str) -> str:
     return f"{name}_fix-{code}"
 
 
-def warn_of_loss(table: Table, problems: Sequence[Problem]) -> None:
+def _found(name: str, problems: Sequence[Problem]) -> tuple[list[Finding], int]:
+    """Return what was found in a file, and how many of its rows are left out."""
+    return once(f"{name}_found", tuple(problems), lambda: (findings(problems), len(rejected_rows(problems))))
+
+
+def warn_of_loss(name: str, table: Table, problems: Sequence[Problem]) -> None:
     """Say, before the file is used, that most of it would be left out."""
-    rejected = len(rejected_rows(problems))
+    _, rejected = _found(name, problems)
     if rejected * 2 > table.row_count:
         st.warning(
             tn(
@@ -52,7 +57,7 @@ def show(
     name: str, table: Table, problems: Sequence[Problem], fixes: Mapping[str, Message], *, mend: bool = True
 ) -> None:
     """Draw what is wrong with a file, and its rows that were left out, to be mended while the file is at hand."""
-    found, rejected = once(f"{name}_found", tuple(problems), lambda: (findings(problems), len(rejected_rows(problems))))
+    found, rejected = _found(name, problems)
     st.subheader(t("Health"), anchor=False)
     st.markdown(
         t(
