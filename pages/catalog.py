@@ -33,6 +33,7 @@ with place:
             t("A table with one row for each document"),
             t("CSV, TSV, Excel, JSON, JSON Lines or Parquet, also packed. One column is the id, others are the text."),
             catalogs.read,
+            kinds=uploads.TABLES,
         )
     if table is None:
         st.stop()

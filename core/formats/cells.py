@@ -26,9 +26,12 @@ def unguarded(cell: str) -> str:
 
 
 def clipped(text: str, length: int = 80) -> str:
-    """Return the text in one line, short enough for a message."""
+    """Return the text in one line, short enough for a message; cut between words unless too little were left."""
     line = " ".join(text.split())
-    return line if len(line) <= length else line[: length - 1] + "…"
+    if len(line) <= length:
+        return line
+    words = line[:length].rpartition(" ")[0]
+    return (words if len(words) > length // 2 else line[: length - 1]) + "…"
 
 
 def sound(text: str) -> str:

@@ -25,8 +25,8 @@ _MOST_BYTES = 4
 
 
 def problems_of_texts(documents: pa.Table, fields: pa.Table, rows: Sequence[int], places: Places) -> Iterator[Problem]:
-    """Return which documents have no text, hardly any, or another's; `places` are those of their rows."""
-    ids = documents["id"]
+    """Return which documents have no text, hardly any, no title, or another's text; `places`: those of their rows."""
+    ids, titles = documents["id"], lengths(documents["title"])
     measured = np.sum([lengths(field) for field in fields.columns], axis=0)
     empty = np.flatnonzero(measured == 0)
     bare = rows_at(rows, places[empty])
@@ -36,7 +36,9 @@ def problems_of_texts(documents: pa.Table, fields: pa.Table, rows: Sequence[int]
     yield from one_by_one(
         "text_short", few, lambda at: _short(few[at], assembled_row(fields, int(short[at]))), _others_short
     )
+    untitled = np.flatnonzero((titles == 0) & (measured > 0)) if titles.any() else empty[:0]
     for code, found, said in (
+        ("title_missing", untitled, message("The document has no title.")),
         ("text_repeated", repeated_texts(fields), message("The text is that of another document.")),
         (
             "other_language",

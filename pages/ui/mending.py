@@ -91,7 +91,7 @@ def _say_mended(name: str) -> None:
 
 def _bring_back(name: str, table: Table) -> None:
     uploaded = st.file_uploader(
-        t("The file of rows left out, mended"), type=uploads.KINDS, key=f"{_key(name)}-file",
+        t("The file of rows left out, mended"), type=uploads.TABLES, key=f"{_key(name)}-file",
         help=t("Leave its first column, the numbers of the rows, as it is."),
     )  # fmt: skip
     if uploaded is None:

@@ -17,11 +17,10 @@ from core.sources import rows_of
 from core.store import StoredSource
 from pages.ui.words import plain, say, t, tn
 
-KINDS = [
-    "csv", "tsv", "txt", "tab", "xlsx", "xls", "ods", "json", "jsonl", "ndjson", "parquet", "gz", "zip", "qrels",
-    "trec", "run",
-]  # fmt: skip
+TABLES = ("csv", "tsv", "txt", "tab", "xlsx", "xls", "ods", "json", "jsonl", "ndjson", "parquet", "gz", "zip")
 """Endings that the browser offers; what a file is, is decided by its content."""
+KINDS = (*TABLES, "qrels", "trec", "run")
+"""The same where judgments or rankings are asked for."""
 
 ENCODINGS = {
     "utf-8": "UTF-8", "cp1252": "Windows-1252", "iso-8859-15": "ISO 8859-15", "cp1250": "Windows-1250",
@@ -44,11 +43,13 @@ class Dropped:
     table: Table
 
 
-def table(name: str, label: str, help_text: str, read: Read, *, several: bool = False) -> Table | None:
+def table(
+    name: str, label: str, help_text: str, read: Read, *, several: bool = False, kinds: Sequence[str] = KINDS
+) -> Table | None:
     """Draw an upload and return the table in it, or None; a file that can't be read says why."""
     turn = st.session_state.get(f"{name}_turn", 0)
     uploaded = st.file_uploader(
-        label, type=KINDS, key=f"{name}_upload-{turn}", help=help_text, accept_multiple_files=several
+        label, type=kinds, key=f"{name}_upload-{turn}", help=help_text, accept_multiple_files=several
     )
     st.caption(help_text)
     files = [each for each in (uploaded if isinstance(uploaded, list) else [uploaded]) if each is not None]

@@ -49,6 +49,17 @@ def test_a_document_in_another_language_is_named():
     assert build_catalog(table, CatalogMapping("id", ("text",)), "c")[1] == []
 
 
+def test_documents_without_a_title_are_counted_where_others_have_one():
+    rows = "id,title,text\n1,Lamp,of copper\n2,,a garden hose\n3, ,a clay pot\n4,,\n"
+    catalog, problems = build_catalog(read_table(rows.encode(), "file.csv"),
+                                      CatalogMapping("id", ("text",), "title"), "c")  # fmt: skip
+    untitled, empty = findings(problems)
+    assert (empty.code, empty.count) == ("text_empty", 1)
+    assert (untitled.code, untitled.count, untitled.row) == ("title_missing", 2, 3)
+    assert catalog.title("2") == "a garden hose"
+    assert found(rows, "text") == {"text_empty": (1, 5, "4")}
+
+
 def test_a_searched_column_of_codes_is_named():
     rows = "".join(f"{number},AB-{number},words of a text {'x' * number}\n" for number in range(1, 9))
     assert found(f"id,part,text\n{rows}", "part", "text") == {"column_of_codes": (1, None, "AB-1")}

@@ -24,7 +24,7 @@ NAMED_ELSEWHERE = {
     "many_rows.py: code": set(),
     "row_health.py: MERGED": {"rows_merged"},
     "row_health.py: code": {"markup", "line_breaks"},
-    "text_health.py: code": {"text_repeated", "other_language"},
+    "text_health.py: code": {"title_missing", "text_repeated", "other_language"},
 }
 """The codes that are not written out where a problem is made; `many_rows` and `asked` pass on what they are given."""
 SHOP = Catalog.from_records(

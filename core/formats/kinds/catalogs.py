@@ -34,6 +34,10 @@ CATALOGS: dict[str, Kind] = {
         message("With one or two characters as its text a document is found by chance only."),
         counted("{count} document has hardly any text", "{count} documents have hardly any text", 0),
     ),
+    "title_missing": Kind(
+        message("Lists of results call it by the start of its text, which is harder to judge at a glance."),
+        counted("{count} document has no title", "{count} documents have no title", 0),
+    ),
     "text_repeated": Kind(
         message("Engines can't tell such documents apart: if only one is a right answer, its place is luck."),
         counted(
