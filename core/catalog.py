@@ -16,6 +16,8 @@ from core.assembly import assembled, assembled_table
 from core.digests import digest_of_columns
 from core.places import Places
 
+_LONGEST_NAME = 80
+"""Characters of a text that stands for a missing title."""
 COLUMNS = ("id", "title", "text", "language")
 UNKNOWN = "und"
 """The code for a text in a language that nobody named (ISO 639-2)."""
@@ -104,7 +106,7 @@ class Catalog:
         place = self.place(document)
         if place is None:
             return document
-        return str(self.columns["title"].iloc[place]) or self.text(place)[:80] or document
+        return str(self.columns["title"].iloc[place]) or _beginning(self.text(place)) or document
 
     def text(self, place: int) -> str:
         """Return what engines search of the document at a place."""
@@ -142,3 +144,10 @@ class Catalog:
             return assembled_table(pa.Table.from_pandas(self.fields, preserve_index=False))
         chunks: list[pa.Array] = pa.Table.from_pandas(self.columns[[column]], preserve_index=False)[column].chunks
         return chunks
+
+
+def _beginning(text: str) -> str:
+    """Return the first words of a text, as many as a list of results can show."""
+    if len(text) <= _LONGEST_NAME:
+        return text
+    return (text[:_LONGEST_NAME].rpartition(" ")[0] or text[: _LONGEST_NAME - 1]) + "…"

@@ -66,6 +66,11 @@ class Reader:
         """Return a sentence in the reader's language."""
         return self.say(Message(template, values))
 
+    @property
+    def decimal_comma(self) -> bool:
+        """Say whether the reader writes numbers with a comma, and so a spreadsheet of theirs."""
+        return str(self.locale.number_symbols["latn"]["decimal"]) == ","
+
     def number(self, value: float | None, places: int = 2) -> str:
         """Return a number with this many decimals, as the reader writes it: 0.98, or 0,98 in French."""
         if value is None:

@@ -14,6 +14,8 @@ import pyarrow as pa
 from core.arrow_text import TEXT
 from core.messages import Message
 
+LISTS = "results,"
+"""How the text form of an engine begins whose lists another search wrote, as long as they were."""
 RANKING_COLUMNS = ("query_id", "rank", "document_id", "score")
 
 
@@ -46,6 +48,12 @@ class Run:
     queries: tuple[str, ...]
     rankings: pd.DataFrame
     failures: Mapping[str, Message]
+
+    @cached_property
+    def reach(self) -> int:
+        """Return how far down results are known: `depth`, or the longest list where another search wrote them."""
+        longest = int(self.rankings["rank"].max()) if len(self.rankings) else 0
+        return min(self.depth, longest) if self.engine.startswith(LISTS) else self.depth
 
     @cached_property
     def documents(self) -> dict[str, list[str]]:

@@ -33,12 +33,28 @@ class Measured:
 def headline(measured: Sequence[Measured], metric: str, k: int) -> Message | None:
     """Return the answer in one sentence, the highest mean first; None without a mean to tell.
 
-    It states what was measured; whether a difference is more than luck is for a test to say.
+    It states what was measured; whether a difference is more than luck is for a test to say. Among several, an engine
+    that did not answer every query is not ranked: its mean is over other queries.
     """
-    means = [(each.label, each.scores.mean(metric, k).mean) for each in measured]
+    ranked: list[Measured] = []
+    partial: list[Measured] = []
+    for each in measured:
+        whole = len(measured) == 1 or not (each.scores.failed or each.scores.missing)
+        (ranked if whole else partial).append(each)
+    means = [(each.label, each.scores.mean(metric, k).mean) for each in ranked]
     known = sorted(((label, mean) for label, mean in means if mean is not None), key=lambda pair: -pair[1])
     if not known:
-        return None
+        return message("No engine answered every query, so there is nothing to rank.") if partial else None
+    answer = _ranking(known, metric, k)
+    if not partial:
+        return answer
+    return message(
+        "{answer} Not every query was answered by: {engines}.",
+        answer=answer, engines=listed([each.label for each in partial]),
+    )  # fmt: skip
+
+
+def _ranking(known: Sequence[tuple[Message, float]], metric: str, k: int) -> Message:
     (label, mean), *others = known
     first = _FIRST[metric](label, mean, k)
     if not others:

@@ -20,6 +20,11 @@ class Unreachable:
     right: int
     absent: int
 
+    @property
+    def none_there(self) -> bool:
+        """Say whether there are right answers, and none of them can be found."""
+        return 0 < self.right == self.absent
+
     def said(self, name: str) -> Message | None:
         """Return what to say of a set of this name, None where every right answer can be found."""
         if not self.absent:

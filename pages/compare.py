@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.verdicts.rules import said_of_comparisons
 from pages.ui import compare_choices, compare_views, comparing, guards, results
-from pages.ui.measured import PLACES, finished_runs, read_runs
+from pages.ui.measured import PLACES, finished_runs, labels_of, read_runs
 from pages.ui.screens import COMPARE, EVALUATE
 from pages.ui.state import store
 from pages.ui.words import plain, reader, say, t
@@ -32,7 +32,7 @@ if len(runs) < 2:
     st.info(t("Comparing takes two engines that answered the same queries."), icon=":material/info:")
     EVALUATE.link(t("Go to Evaluate"))
     st.stop()
-labels = {run.run.id: plain(run.name) for run in read_runs(list(runs.values()), chosen_set, 1.0)}
+labels = {run_id: plain(reader().say(said)) for run_id, said in labels_of(list(runs.values())).items()}
 with st.container(horizontal=True, vertical_alignment="bottom"):
     first = compare_choices.choose_baseline(chosen_set, labels)
     chosen = compare_choices.choose_others(chosen_set, first, labels)
@@ -48,7 +48,8 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     threshold = results.choose_threshold(query_set)
     margin = compare_choices.choose_margin(project)
 
-a, *others = read_runs([runs[first], *(runs[each] for each in chosen)], chosen_set, threshold)
+picked = [runs[first], *(runs[each] for each in chosen)]
+a, *others = read_runs(picked, chosen_set, threshold, among=list(runs.values()))
 comparisons = comparing.compared(a, others, query_set, metric, k, margin)
 shown = 0
 with verdict:

@@ -40,7 +40,7 @@ if not finished:
     st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
     EVALUATE.link(t("Go to Evaluate"))
     st.stop()
-runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold)
+runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold, among=finished)
 if not runs:
     st.info(t("Choose at least one engine."), icon=":material/info:")
     st.stop()
@@ -53,7 +53,7 @@ if answer is None:
 st.subheader(say(answer), anchor=False)
 if len(runs) > 1:
     compare_views.best_two(project, query_set, runs, metric, k)
-st.caption(results.over_what(runs[0].scores, metric, k))
+st.caption(results.over_what(runs, metric, k))
 if query_set.rule:
     st.caption(say(said_of(query_set.ratings, query_set.rule)))
 milvus_recall.show(runs, catalog, query_set, k)

@@ -294,3 +294,19 @@ def test_what_can_not_be_compared_is_a_sentence_and_exit_code_two(tmp_path, caps
     code, written = compared(tmp_path, *options)
     assert (code, written) == (2, None)
     assert said in capsys.readouterr().err
+
+
+def test_a_file_that_can_not_be_written_is_said_before_the_work(tmp_path, capsys):
+    files = ["--catalog", str(DATA / "products.csv"), "--queries", str(DATA / "queries.json")]
+    for out in (tmp_path / "nowhere" / "out.json", tmp_path):
+        assert main(["evaluate", *files, "--engine", "bm25", "--json", str(out)]) == 2
+        said = capsys.readouterr()
+        assert "can't be written. Name a file in a folder that is there" in said.err
+        assert said.out == ""
+
+
+def test_queries_of_another_catalog_end_with_two(tmp_path, capsys):
+    other = tmp_path / "other.csv"
+    other.write_text("id,text\nX1,lamp\n", encoding="utf-8")
+    assert evaluate(tmp_path, "--engine", "bm25", catalog=other) == (2, None)
+    assert "none of its right answers is in this catalog" in capsys.readouterr().err

@@ -23,6 +23,16 @@ def test_best_engine_comes_first_and_no_winner_is_declared():
     assert str(said) == "B finds 100% of the right documents in the first 5 results; A 25%."
 
 
+def test_an_engine_that_did_not_answer_every_query_is_not_ranked():
+    failed = measured("B", {"q1": "ab"}, failures={"q2": message("too slow")})
+    said = str(headline([measured("A", {"q1": "a"}), failed], "recall", 5))
+    assert said == ("A finds 25% of the right documents in the first 5 results. Not every query was answered by: B.")
+    assert (
+        str(headline([failed, failed], "recall", 5)) == "No engine answered every query, so there is nothing to rank."
+    )
+    assert str(headline([failed], "recall", 5)) == "B finds 100% of the right documents in the first 5 results."
+
+
 def test_one_place_is_said_in_the_singular():
     said = headline([measured("A", {"q1": "a", "q2": "c"})], "recall", 1)
     assert str(said) == "A finds 75% of the right documents in the first result."

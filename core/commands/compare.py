@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Callable
 from enum import IntEnum
 
-from core.commands.measuring import label_of, measure
-from core.commands.options import add_measured, place, write_json
+from core.commands.measuring import labels_of, measure
+from core.commands.options import add_measured, check_writable, place, write_json
 from core.commands.reading import read_catalog, read_queries
 from core.evaluation import evaluation_json
 from core.messages import InputError, Message, message
@@ -42,10 +42,12 @@ def compare_engines(options: argparse.Namespace) -> int:
         raise InputError(
             message("Comparing takes two engines, {given} given: write --engine twice.", given=len(options.engine))
         )
+    check_writable(options.json)
     catalog = read_catalog(options)
     query_set = read_queries(options, catalog)
     runs = measure(options, catalog, query_set, [options.k])
-    a, b = (MeasuredRun(label_of(run), run, scores) for run, scores in runs)
+    labels = labels_of([run for run, _ in runs])
+    a, b = (MeasuredRun(label, run, scores) for label, (run, scores) in zip(labels, runs, strict=True))
     comparison = compare(a, b, query_set, metric=options.metric, k=options.k, margin=options.margin)
     verdict = comparison.verdict
     code, why = _ending(verdict, options.require, options.margin)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from core.commands.measuring import label_of, measure
-from core.commands.options import add_measured, place, write_json
+from core.commands.measuring import labels_of, measure
+from core.commands.options import add_measured, check_writable, place, write_json
 from core.commands.reading import read_catalog, read_queries
 from core.evaluation import evaluation_json
 from core.queries import QuerySet
@@ -24,11 +24,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def evaluate(options: argparse.Namespace) -> int:
     """Let engines answer a query set and print what each reaches."""
+    check_writable(options.json)
     catalog = read_catalog(options)
     query_set = read_queries(options, catalog)
     ks = sorted(set(options.k or DEFAULT_KS))
     runs = measure(options, catalog, query_set, ks)
-    measured = [Measured(label_of(run), scores) for run, scores in runs]
+    labels = labels_of([run for run, _ in runs])
+    measured = [Measured(label, scores) for label, (_, scores) in zip(labels, runs, strict=True)]
     k = 5 if 5 in ks else ks[-1]
     print(f"{len(catalog)} documents, {len(query_set)} queries ({_languages(query_set)})")
     print(f"a document counts as right from grade {options.threshold:g} on")

@@ -41,9 +41,9 @@ def measure(
     return [runs[names[str(engines[text].spec)]] for text in options.engine]
 
 
-def label_of(run: Run) -> Message:
-    """Return what to call the engine of a run."""
-    return registry.label(EngineSpec.parse(run.engine))
+def labels_of(runs: Sequence[Run]) -> list[Message]:
+    """Return what to call the engine of each run, those of one name numbered."""
+    return registry.labels(EngineSpec.parse(run.engine) for run in runs)
 
 
 def _progress(name: str) -> Progress:

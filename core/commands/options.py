@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
+
+from core.messages import InputError, message
 
 
 def add_measured(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +35,11 @@ def add_measured(parser: argparse.ArgumentParser) -> None:
     add_reading(parser, "", "the catalog")
     add_reading(parser, "query-", "the queries")
     parser.add_argument(
-        "--vectors", type=Path, default=Path("data/workspace/vectors.db"), metavar="FILE", help="the vector cache"
+        "--vectors",
+        type=Path,
+        default=_kept_vectors(),
+        metavar="FILE",
+        help="the vector cache; that of the workspace unless named",
     )
 
 
@@ -51,10 +58,31 @@ def place(text: str) -> int:
     return int(text)
 
 
+def _kept_vectors() -> Path:
+    """Return the vectors of the workspace that the app uses."""
+    return Path(os.environ.get("RELEVE_WORKSPACE", "data/workspace")) / "vectors.db"
+
+
+def check_writable(file: Path | None) -> None:
+    """Raise `InputError` where nothing can be written to a file: before the work, not after it."""
+    if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
+        raise _not_written(file)
+
+
 def write_json(file: Path | None, content: dict[str, object]) -> None:
-    """Write what was found out to a file, where one is named."""
-    if file is not None:
+    """Write what was found out to a file, where one is named; raises `InputError` where that can't be done."""
+    if file is None:
+        return
+    try:
         file.write_text(json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False), encoding="utf-8")
+    except OSError as error:
+        raise _not_written(file) from error
+
+
+def _not_written(file: Path) -> InputError:
+    said = message('"{file}" can\'t be written. Name a file in a folder that is there and that you may write to.',
+                   file=str(file))  # fmt: skip
+    return InputError(said)
 
 
 def _sign(text: str) -> str:

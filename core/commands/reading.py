@@ -20,6 +20,7 @@ from core.messages import InputError, message
 from core.on_disk import catalog_table, query_table, run_table
 from core.queries import QuerySet
 from core.result_lists import FindLists, ResultLists
+from core.unreachable import unreachable
 
 
 def read_catalog(options: argparse.Namespace) -> Catalog:
@@ -42,13 +43,19 @@ def read_catalog(options: argparse.Namespace) -> Catalog:
 
 
 def read_queries(options: argparse.Namespace, catalog: Catalog) -> QuerySet:
-    """Return the query set that the options name; raises `InputError` where it holds none."""
+    """Return the query set that the options name.
+
+    Raises `InputError` where it holds no query, or no right answer that is in the catalog: all would score 0.
+    """
     table = query_table(options.queries, reading(options, "query_"))
     name = options.queries[0].name
     query_set, problems = read_query_set(table, name, language_code=options.query_language or UNKNOWN, catalog=catalog)
     _say("queries", table, problems)
     if not len(query_set):
         raise InputError(message('No query could be read from "{file}".', file=name))
+    found = unreachable(query_set, catalog)
+    if found.none_there:
+        raise InputError(found.said(name) or message("{name}", name=name))
     return query_set
 
 

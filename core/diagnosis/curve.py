@@ -27,8 +27,12 @@ class Reading:
 
 
 def reading(scores: Scores) -> Reading | None:
-    """Return what recall says from the smallest k to the largest; None with one k, or with fewer than 6 queries."""
-    smallest, largest = min(scores.ks), max(scores.ks)
+    """Return what recall says from the smallest k to the largest that results reach.
+
+    None with one such k, or with fewer than 6 queries.
+    """
+    smallest = min(scores.ks)
+    largest = max([smallest, *(k for k in scores.ks if k <= scores.depth)])
     if smallest == largest or int(scores.defined.sum()) < FEWEST_TO_SHOW:
         return None
     low, high = _reached(scores, smallest), _reached(scores, largest)
@@ -52,10 +56,13 @@ def _read(smallest: int, largest: int, low: float, high: float) -> tuple[Message
             "Looking further down hardly helps: {high} up to place {large}.", high=Share(high), large=largest
         )
         return said, message("Work on what is indexed: the columns searched, their words, their languages.")
-    return (
-        _found_late(smallest, largest, low, high),
-        message("Begin with the documents that are not found, then work on the ranking."),
+    ranking_first = high - low >= 1 - high
+    step = (
+        message("Work on the ranking first, then on the documents that are not found.")
+        if ranking_first
+        else message("Begin with the documents that are not found, then work on the ranking.")
     )
+    return _found_late(smallest, largest, low, high), step
 
 
 def _found_early(smallest: int, low: float) -> Message:

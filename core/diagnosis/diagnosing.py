@@ -27,24 +27,23 @@ def diagnose(
 ) -> list[Diagnosis]:
     """Return why each query of a run is below 1, worst first; `others` are more runs over the same set.
 
-    A document counts as found up to the largest k that was measured.
+    A document counts as found as far down as the run's results reach.
     """
     failing = imperfect(of.scores, metric, k)
     asked = [query_set.by_id[str(query)] for query in failing.index]
-    largest = max(of.scores.ks)
-    rankings = _rankings(of.run, failing.index, largest)
+    rankings = _rankings(of.run, failing.index, max(of.scores.ks))
     firsts = [_rankings(each.run, failing.index, 1) for each in (of, *others)]
     languages = _apparent(of.run, asked)
     return [
         _diagnosis(
             Evidence(
                 query,
-                rankings.get(query.id, []),
+                _as_far_as_needed(of, query, rankings.get(query.id, [])),
                 [first[query.id][0] for first in firsts if query.id in first],
                 query.relevant(of.scores.threshold),
                 catalog,
                 k,
-                largest,
+                of.run.reach,
                 float(failing["value"][query.id]),
                 float(failing["ceiling"][query.id]),
                 _shared_words(of.run, query, query.relevant(of.scores.threshold), catalog),
@@ -65,6 +64,14 @@ def _rankings(run: Run, queries: pd.Index, most: int) -> dict[str, list[str]]:
     table = run.rankings[(run.rankings["rank"] <= most) & run.rankings["query_id"].isin(queries)]
     table = table.sort_values(["query_id", "rank"]).drop_duplicates(["query_id", "document_id"])
     return {str(query): rows.tolist() for query, rows in table.groupby("query_id", sort=False)["document_id"]}
+
+
+def _as_far_as_needed(of: MeasuredRun, query: Query, first: Sequence[str]) -> Sequence[str]:
+    """Return the first results of a query, or all of them where a right document is not among the first."""
+    known = set(first)
+    if all(document in known for document in query.relevant(of.scores.threshold)):
+        return first
+    return list(dict.fromkeys(of.run.documents.get(query.id, [])))
 
 
 def _shared_words(run: Run, query: Query, relevant: Sequence[str], catalog: Catalog) -> Mapping[str, bool] | None:

@@ -14,8 +14,9 @@ from core.queries import Query
 class Evidence:
     """One query as one engine answered it.
 
-    `ranking` holds the results up to the largest k measured, `firsts` the first result of each engine that was run,
-    this one among them. `words` cuts a text in a language into the engine's words, None where it compares none.
+    `ranking` holds the results as far down as a right document may stand, `largest` how far they reach; `firsts` is
+    the first result of each engine that was run, this one among them. `shared_words` says of each right document
+    whether it shares a word with the query, None where the engine compares none.
     `apparent` is the language that the query looks like, `und` where that is not plain.
     """
 
@@ -48,7 +49,7 @@ class Evidence:
 
     @cached_property
     def below(self) -> str | None:
-        """Return the right document that stands highest below the first k, up to the largest k; None without one."""
+        """Return the right document that stands highest below the first k; None without one."""
         found = [document for document in self.missing if document in self.places]
         return min(found, key=lambda document: self.places[document], default=None)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
 
@@ -30,6 +32,17 @@ def label(spec: EngineSpec) -> Message:
     """Return what to call an engine on screen."""
     said: Message = _module(spec).label(spec)
     return said
+
+
+def labels(specs: Iterable[EngineSpec]) -> list[Message]:
+    """Return what to call each of several engines, those of one name numbered as they come."""
+    named: list[Message] = []
+    seen: Counter[str] = Counter()
+    for said in map(label, specs):
+        seen[str(said)] += 1
+        number = seen[str(said)]
+        named.append(said if number == 1 else message("{engine} ({number})", engine=said, number=number))
+    return named
 
 
 def _module(spec: EngineSpec) -> ModuleType:

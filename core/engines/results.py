@@ -78,7 +78,10 @@ def build(spec: EngineSpec, means: Means) -> ResultsEngine:
 
 def label(spec: EngineSpec) -> Message:
     """Return what to call the engine on screen."""
-    return message("Results file “{name}”", name=unquote(spec.options.get("file", "")))
+    name = unquote(spec.options.get("file", ""))
+    if spec.options.get("absent") == "empty":
+        return message("Results file “{name}”, missing lists empty", name=name)
+    return message("Results file “{name}”", name=name)
 
 
 def spec_of(lists: ResultLists, *, absent: str = ABSENT[0]) -> EngineSpec:

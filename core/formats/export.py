@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 
 import pandas as pd
@@ -46,15 +46,24 @@ def short(grade: float) -> float | int:
     return int(grade) if grade == int(grade) else grade
 
 
-def table_to_csv(frame: pd.DataFrame, *, for_spreadsheets: bool) -> bytes:
+def table_to_csv(frame: pd.DataFrame, *, for_spreadsheets: bool, decimal_comma: bool = False) -> bytes:
     """Return the table as CSV in UTF-8, without its index.
 
     For spreadsheets there is a byte order mark, and `'` stands in front of text that would run as a formula;
-    a negative number in a column of numbers stays a number.
+    a negative number in a column of numbers stays a number. With `decimal_comma` numbers are written with one and
+    semicolons part the cells, as a spreadsheet of such a country reads and writes them.
     """
     written = _guarded_text if for_spreadsheets else shown
-    columns = [[written(name), *map(written, _values(frame, place))] for place, name in enumerate(frame.columns)]
-    return _csv(zip(*columns, strict=True)).encode("utf-8-sig" if for_spreadsheets else "utf-8")
+    columns = [[written(name), *_cells(frame, place, written, decimal_comma)] for place, name in enumerate(frame)]
+    text = _csv(zip(*columns, strict=True), ";" if decimal_comma else ",")
+    return text.encode("utf-8-sig" if for_spreadsheets else "utf-8")
+
+
+def _cells(frame: pd.DataFrame, place: int, written: Callable[[object], str], decimal_comma: bool) -> list[str]:
+    values = _values(frame, place)
+    if not decimal_comma:
+        return list(map(written, values))
+    return [written(value).replace(".", ",") if isinstance(value, float) else written(value) for value in values]
 
 
 def _values(frame: pd.DataFrame, place: int) -> list[object]:
@@ -67,7 +76,7 @@ def _guarded_text(value: object) -> str:
     return guarded(shown(value)) if isinstance(value, str) else shown(value)
 
 
-def _csv(rows: Iterable[Sequence[str]]) -> str:
+def _csv(rows: Iterable[Sequence[str]], separator: str) -> str:
     buffer = StringIO(newline="")
-    csv.writer(buffer).writerows(rows)
+    csv.writer(buffer, delimiter=separator).writerows(rows)
     return buffer.getvalue()

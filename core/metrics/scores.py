@@ -147,7 +147,7 @@ def score_run(run: Run, query_set: QuerySet, ks: Sequence[int], *, threshold: fl
         queries,
         ordered,
         threshold,
-        run.depth,
+        run.reach,
         sum(part.duplicates for part in parts),
     )
 

@@ -10,6 +10,7 @@ import pandas as pd
 
 from core.messages import Message, counted, message
 from core.metrics.graded import Flags, Floats
+from core.runs import LISTS
 from core.significance.sign_flip import TIE
 from core.verdicts.vocabulary import MeasuredRun
 
@@ -60,6 +61,15 @@ def _refusals(a: MeasuredRun, b: MeasuredRun) -> Iterator[Refusal]:
         yield from _unanswered(each)
 
 
+def _remedy(each: MeasuredRun) -> Message:
+    if not each.run.engine.startswith(LISTS):
+        return message("Run it again, then compare.")
+    return message(
+        "Bring the file with the missing lists or, where these queries found nothing, say so beside it (absent=empty); "
+        "then compare."
+    )
+
+
 def _unanswered(each: MeasuredRun) -> Iterator[Refusal]:
     failed, missing = each.scores.failed, each.scores.missing
     if failed:
@@ -70,7 +80,7 @@ def _unanswered(each: MeasuredRun) -> Iterator[Refusal]:
                 failed,
                 engine=each.label,
             ),
-            message("Run it again, or bring the result lists that are missing, then compare."),
+            _remedy(each),
         )
     if missing:
         yield Refusal(

@@ -11,6 +11,8 @@ from core.verdicts.vocabulary import metric_title
 
 MORE = 20
 """Queries that a person might add in an afternoon."""
+TELLING = 0.005
+"""A gain below this reads as none at two decimals."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,13 @@ class Sight:
                 "With {count} more queries, a change of {after} will be seen.",
                 self.more,
                 after=self.smallest_with_more,
+            )
+        if self.smallest - self.smallest_with_more < TELLING:
+            return counted(
+                "{count} more query changes little: still a change of {before}.",
+                "{count} more queries change little: still a change of {before}.",
+                self.more,
+                before=self.smallest,
             )
         return counted(
             "With {count} more query, a change of {after} will be seen instead of {before}.",

@@ -90,8 +90,8 @@ def lines_chart(table: pd.DataFrame, engines: Sequence[str], x_title: str, y_tit
     return finished(base.mark_line(strokeWidth=2) + points, words).properties(height=280 + 26 * len(engines)).to_dict()
 
 
-def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_text: str) -> None:
-    """Draw a chart; once opened, its exports and the table that says the same.
+def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, title: str, alt_text: str) -> None:
+    """Draw a chart; once opened, its exports, under their `title`, and the table that says the same.
 
     The browser draws new data into a chart that stands; a new `alt_text` makes it begin anew, so let it keep still.
     """
@@ -102,15 +102,15 @@ def show_chart(spec: Spec, table: Callable[[], pd.DataFrame], *, name: str, alt_
     if opened.open:
         with opened:
             show_whole_table(table(), name=name, alt_text=alt_text)
-            _chart_downloads(spec, name)
+            _chart_downloads(spec, name, title)
 
 
-def _chart_downloads(spec: Spec, name: str) -> None:
+def _chart_downloads(spec: Spec, name: str, title: str) -> None:
     with st.container(horizontal=True):
         for kind, mime in (("png", "image/png"), ("svg", "image/svg+xml")):
             st.download_button(
                 t("Chart as {kind}", kind=kind.upper()),
-                lambda kind=kind: chart_file(spec, kind),
+                lambda kind=kind: chart_file(spec, kind, title),
                 file_name=f"{name}.{kind}",
                 mime=mime,
                 key=f"{name}-{kind}",
@@ -119,9 +119,11 @@ def _chart_downloads(spec: Spec, name: str) -> None:
             )
 
 
-def chart_file(spec: Spec, kind: str) -> bytes:
-    """Return a chart as a PNG or SVG file, on white and in the colours of the light theme."""
+def chart_file(spec: Spec, kind: str, title: str = "") -> bytes:
+    """Return a chart as a PNG or SVG file under a title, on white and in the colours of the light theme."""
     written = {**json.loads(json.dumps(spec)), "width": 760}
+    if title:
+        written["title"] = {"text": title, "anchor": "start", "fontSize": 15, "offset": 12}
     for parameter in written.get("params", []):
         if parameter["name"] == "ink":
             parameter["value"] = INKS["light"]

@@ -39,7 +39,11 @@ def choose_baseline(set_digest: str, labels: Mapping[str, str]) -> str:
     key = _baseline_key(set_digest)
     if st.session_state.get(key) not in labels:  # the engine may have run again since
         st.session_state[key] = next(iter(labels))
-    return str(st.selectbox(t("A, the baseline"), list(labels), format_func=labels.get, key=key, width=300))
+    return str(
+        st.selectbox(
+            t("A, the baseline"), list(labels), format_func=labels.get, key=key, width=300, persist_state="session"
+        )
+    )
 
 
 def choose_others(set_digest: str, a: str, labels: Mapping[str, str]) -> list[str]:
@@ -49,7 +53,7 @@ def choose_others(set_digest: str, a: str, labels: Mapping[str, str]) -> list[st
     return list(
         st.pills(
             t("B, compared with it; several at once make each verdict stricter"), rest, selection_mode="multi",
-            format_func=labels.get, key=key, wrap=True,
+            format_func=labels.get, key=key, wrap=True, persist_state="session",
         )
     )  # fmt: skip
 

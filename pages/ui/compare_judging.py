@@ -15,6 +15,7 @@ from core.formats.cells import clipped
 from core.queries import Query
 from core.store import Project
 from core.verdicts import JudgeFirst
+from pages.ui import compare_choices
 from pages.ui.editing_query import grade_name
 from pages.ui.editing_state import Editing, edit, show_refusal
 from pages.ui.measured import finished_runs
@@ -27,8 +28,13 @@ KNOWN_BAD = -1.0
 """The choice beside the grades: wrong, and never to be shown."""
 
 
-def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, project: Project) -> None:
-    """Draw each listed result with the grades to choose from, and what to do once some are judged."""
+def show(
+    listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, project: Project, specs: tuple[str, str]
+) -> None:
+    """Draw each listed result with the grades to choose from, and what to do once some are judged.
+
+    `specs` are the two engines that are compared.
+    """
     history = store().history(store().used_versions(project.id)[set_digest].set_id)
     editing = Editing(history, store().query_set(history.current.digest), catalog)
     show_refusal(editing)
@@ -39,7 +45,7 @@ def show(listed: Sequence[JudgeFirst], catalog: Catalog, set_digest: str, projec
             _result(editing, query, each.document_id, grades)
     judged = sum(each.document_id in query.grades for query, each in shown)
     if judged:
-        _say_what_is_next(judged, editing, project)
+        _say_what_is_next(judged, editing, project, specs)
 
 
 def _result(editing: Editing, query: Query, document: str, grades: Sequence[float]) -> None:
@@ -67,7 +73,7 @@ def _document(editing: Editing, document: str) -> None:
         return
     title, text = catalog.title(document), catalog.text(place)
     st.markdown(f"**{plain(clipped(title, 90))}** :gray[{plain(document)}]")
-    st.caption(plain(clipped(text.removeprefix(title).lstrip(". "), MOST_LETTERS)))
+    st.caption(plain(clipped(text.removeprefix(title.removesuffix("…")).lstrip(". "), MOST_LETTERS)))
 
 
 def _grades(editing: Editing) -> list[float]:
@@ -93,7 +99,7 @@ def _keep(editing: Editing, query_id: str, document: str, key: str) -> None:
         edit(editing, Judge(query_id, document, max(float(grade), 0.0), grade == KNOWN_BAD))
 
 
-def _say_what_is_next(judged: int, editing: Editing, project: Project) -> None:
+def _say_what_is_next(judged: int, editing: Editing, project: Project, specs: tuple[str, str]) -> None:
     digest = editing.history.current.digest
     st.info(
         tn(
@@ -106,11 +112,14 @@ def _say_what_is_next(judged: int, editing: Editing, project: Project) -> None:
         ),
         icon=":material/check_circle:",
     )
-    if len(finished_runs(project, digest)) > 1:
-        st.button(t("See that verdict"), key="compare-newer", on_click=_look_at, args=(digest,))
+    newer = {run.spec: run.id for run in finished_runs(project, digest)}
+    if all(spec in newer for spec in specs):
+        a, b = (newer[spec] for spec in specs)
+        st.button(t("See that verdict"), key="compare-newer", on_click=_look_at, args=(digest, a, b))
     else:
         EVALUATE.link(t("Go to Evaluate"))
 
 
-def _look_at(digest: str) -> None:
+def _look_at(digest: str, a: str, b: str) -> None:
     st.session_state["results_set"] = digest
+    compare_choices.choose(digest, a, b)

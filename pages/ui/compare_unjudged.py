@@ -16,7 +16,15 @@ from pages.ui.tables import download, show_small_table
 from pages.ui.words import reader, say, t
 
 
-def show(comparison: Comparison, catalog: Catalog, query_set: QuerySet, k: int, *, project: Project) -> None:
+def show(
+    comparison: Comparison,
+    catalog: Catalog,
+    query_set: QuerySet,
+    k: int,
+    *,
+    project: Project,
+    specs: tuple[str, str],
+) -> None:
     """Draw how far each mean could go, and the results to judge first."""
     unjudged = comparison.unjudged
     if unjudged is None or not unjudged.pairs:
@@ -25,7 +33,7 @@ def show(comparison: Comparison, catalog: Catalog, query_set: QuerySet, k: int, 
     said = said_of_unjudged(comparison)
     if said is not None:
         st.markdown(say(said))
-    compare_judging.show(unjudged.judge_first, catalog, query_set.digest, project)
+    compare_judging.show(unjudged.judge_first, catalog, query_set.digest, project, specs)
     st.markdown("**" + t("What unjudged results could change") + "**")
     _shares(comparison, unjudged, k)
     if unjudged.judge_first:

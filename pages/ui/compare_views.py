@@ -109,7 +109,9 @@ def draw(
     drawings: dict[str, Callable[[], None]] = {
         "differences": lambda: _differences(comparison, metric, k),
         "queries": lambda: _queries(comparison, a, b, catalog, query_set, k),
-        "unjudged": lambda: compare_unjudged.show(comparison, catalog, query_set, k, project=project),
+        "unjudged": lambda: compare_unjudged.show(
+            comparison, catalog, query_set, k, project=project, specs=(a.run.spec, b.run.spec)
+        ),
         "rule": lambda: _rule(comparison),
     }
     names = {
@@ -148,6 +150,9 @@ def _differences(comparison: Comparison, metric: str, k: int) -> None:
             ),
             lambda: pd.DataFrame([_row(name, verdict) for name, verdict in rows]),
             name="differences",
+            title=t(
+                "{metric}: {b} − {a}", metric=titled(metric, k), a=words.say(comparison.a), b=words.say(comparison.b)
+            ),
             alt_text=t("Differences between the two engines with their intervals"),
         )
     for heading, verdicts in (

@@ -44,6 +44,12 @@ def label_of(spec: str) -> Message:
     return registry.label(EngineSpec.parse(spec))
 
 
+def labels_of(runs: Sequence[StoredRun]) -> dict[str, Message]:
+    """Return what to call each run on screen, by its id, those of one name numbered."""
+    labels = registry.labels(EngineSpec.parse(run.spec) for run in runs)
+    return dict(zip([run.id for run in runs], labels, strict=True))
+
+
 def finished_runs(project: Project, query_set_digest: str) -> list[StoredRun]:
     """Return the newest finished run of each engine over the project's catalog, in the order engines first ran."""
     newest: dict[str, StoredRun] = {}
@@ -53,9 +59,12 @@ def finished_runs(project: Project, query_set_digest: str) -> list[StoredRun]:
     return list(newest.values())
 
 
-def read_runs(runs: Sequence[StoredRun], query_set_digest: str, threshold: float) -> list[ReadRun]:
-    """Return runs with their scores."""
-    return [ReadRun(run, label_of(run.spec), _scores(run.id, query_set_digest, threshold)) for run in runs]
+def read_runs(
+    runs: Sequence[StoredRun], query_set_digest: str, threshold: float, *, among: Sequence[StoredRun] = ()
+) -> list[ReadRun]:
+    """Return runs with their scores, named as they are `among` others."""
+    labels = labels_of(among or runs)
+    return [ReadRun(run, labels[run.id], _scores(run.id, query_set_digest, threshold)) for run in runs]
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

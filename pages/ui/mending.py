@@ -60,7 +60,10 @@ def show(name: str, table: Table, problems: Sequence[Problem], rejected: int, *,
 def _download(name: str, table: Table, problems: Sequence[Problem]) -> None:
     st.download_button(
         t("Rows left out, with the reason"),
-        lambda: table_to_csv(rejected_table(table, problems, say=reader().say), for_spreadsheets=True),
+        lambda: table_to_csv(
+            rejected_table(table, problems, say=reader().say), for_spreadsheets=True,
+            decimal_comma=reader().decimal_comma,
+        ),
         file_name=f"{name}-rejected.csv", mime="text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
 

@@ -23,6 +23,7 @@ def language_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
         language_chart(runs, metric, k),
         lambda: language_table(runs, metric, k),
         name=f"{metric}-{k}-by-language",
+        title=t("{metric} by language", metric=titled(metric, k)),
         alt_text=t("The measure of each engine, language by language"),
     )
     few = table.loc[table["n"] < FEWEST_TO_SHOW, "language"]
@@ -122,5 +123,6 @@ def places_section(runs: Sequence[ReadRun], metric: str) -> None:
         drawn("places", _identity(runs), metric, reader().language, _draw=draw),
         lambda: rows().pivot(index="x", columns="engine", values="mean")[engines].rename_axis("k").reset_index(),
         name=f"{metric}-against-k",
+        title=t("{metric} against k", metric=metric_name(metric)),
         alt_text=t("The measure of each engine against k"),
     )

@@ -10,7 +10,7 @@ import streamlit as st
 from core.metrics import METRICS, Scores
 from core.queries import QuerySet
 from core.store import Project, StoredQuerySet, StoredRun
-from pages.ui.measured import ReadRun, label_of
+from pages.ui.measured import ReadRun, labels_of
 from pages.ui.state import store
 from pages.ui.tables import download, show_small_table, written
 from pages.ui.words import plain, reader, say, t, tn
@@ -52,7 +52,7 @@ def choose_threshold(query_set: QuerySet) -> float:
 
 def choose_engines(finished: Sequence[StoredRun]) -> list[str]:
     """Ask which engines to show, all at first; returns run ids."""
-    names = {run.id: plain(reader().say(label_of(run.spec))) for run in finished}
+    names = {run_id: plain(reader().say(said)) for run_id, said in labels_of(finished).items()}
     if len(names) < 2:
         return list(names)
     return list(
@@ -79,9 +79,10 @@ def versions(project: Project, sets: Sequence[StoredQuerySet]) -> dict[str, str]
     return {digest: say(used[digest].said) for digest in digests}
 
 
-def over_what(scores: Scores, metric: str, k: int) -> str:
-    """Return over which queries the numbers are, language by language."""
+def over_what(runs: Sequence[ReadRun], metric: str, k: int) -> str:
+    """Return over which queries the numbers are, language by language, where every one was answered."""
     words = reader()
+    scores = _widest(runs)
     mean = scores.mean(metric, k)
     parts = [
         f"{words.language_name(code)} {words.number(scores.mean(metric, k, language=code).n, 0)}"
@@ -100,14 +101,20 @@ def over_what(scores: Scores, metric: str, k: int) -> str:
     )
 
 
+def _widest(runs: Sequence[ReadRun]) -> Scores:
+    """Return the scores over the most queries: an engine that failed on some has a mean over fewer."""
+    return max((run.scores for run in runs), key=lambda scores: scores.mean("recall", scores.ks[0]).n)
+
+
 def metric_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
     """Draw a row an engine: each value with its interval, the share of unjudged results, known-bad ones."""
     shown = [each for each in (*MAIN_METRICS, "ndcg_judged") if each in (*ALWAYS_SHOWN, metric)]
     st.subheader(t("What each engine reaches"), anchor=False, help=_meanings(shown, k))
     bad = {run.name: run.scores.bad(k) for run in runs}
+    queries = _widest(runs).mean("recall", k).n
     rows = []
     for run in runs:
-        row = {t("Engine"): f"**{plain(run.name)}**"}
+        row = {t("Engine"): _named(run, queries)}
         for each in shown:
             row[_heading(each, k)] = _value(run.scores, each, k, strong=each == metric)
         row[t("Unjudged@{k}", k=k)] = reader().percent(run.scores.unjudged(k))
@@ -121,8 +128,8 @@ def metric_section(runs: Sequence[ReadRun], metric: str, k: int) -> None:
             "{depth} results after those that nobody judged are taken out.",
             "Below each value: its 95 % interval (Wilson) over {count} queries. “Judged” looks at the first "
             "{depth} results after those that nobody judged are taken out.",
-            runs[0].scores.mean("recall", k).n,
-            depth=runs[0].scores.depth,
+            queries,
+            depth=_depths(runs),
         )
     )
 
@@ -133,6 +140,19 @@ def every_metric(runs: Sequence[ReadRun], k: int) -> None:
     shown = written(table).set_index(t("Engine")).T.rename_axis(t("Measure")).reset_index()
     show_small_table(shown, alt_text=t("Every metric of every engine"))
     download(table, name="metrics")
+
+
+def _named(run: ReadRun, queries: int) -> str:
+    """Return the engine's name, and below it over how many queries it is measured where these are not all."""
+    n = run.scores.mean("recall", run.scores.ks[0]).n
+    name = f"**{plain(run.name)}**"
+    return name if n == queries else f"{name}  \n" + t("over {n} of {queries} queries", n=n, queries=queries)
+
+
+def _depths(runs: Sequence[ReadRun]) -> str:
+    """Return how many results the engines keep: one number, or the least and the most."""
+    least, most = min(run.scores.depth for run in runs), max(run.scores.depth for run in runs)
+    return " – ".join(reader().number(depth, 0) for depth in dict.fromkeys((least, most)))
 
 
 def _heading(metric: str, k: int) -> str:

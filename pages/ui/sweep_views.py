@@ -61,6 +61,7 @@ def _chart(groups: Sequence[Sequence[ReadRun]], metric: str, k: int) -> None:
             table.pivot(index="x", columns="engine", values="mean")[names].rename_axis(t("Dimensions")).reset_index()
         ),
         name=f"{metric}-{k}-against-dimension",
+        title=t("{metric} against dimension", metric=titled(metric, k)),
         alt_text=t("The measure of each model against the dimension of its vectors"),
     )
 

@@ -36,7 +36,7 @@ def download(frame: pd.DataFrame, *, name: str) -> None:
     """Draw the button that takes a table along, its numbers at full precision."""
     st.download_button(
         t("Table as CSV"),
-        lambda: table_to_csv(frame, for_spreadsheets=True),
+        lambda: table_to_csv(frame, for_spreadsheets=True, decimal_comma=reader().decimal_comma),
         file_name=f"{name}.csv",
         mime="text/csv",
         key=f"{name}-csv",

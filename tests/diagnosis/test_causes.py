@@ -24,7 +24,7 @@ CATALOG = Catalog.from_records(
 )
 
 
-def answered(query, *rankings, engine="results,file=x", ks=(1, 2, 6)):
+def answered(query, *rankings, engine="embedding:use", ks=(1, 2, 6)):
     """Return a set of one query and one run for each ranking; the first run has the engine."""
     queries = QuerySet.from_queries("one", [query])
     runs = []
@@ -117,9 +117,16 @@ def test_far_down_is_found_but_low_whoever_stands_above():
     assert str(found.cause.next_step) == "It is indexed and found: work on the ranking."
 
 
-def test_beyond_the_largest_k_is_not_found():
+def test_beyond_the_largest_k_is_found_but_low():
     found = only(ask(), "lamp mug rope bowl axe tente tent")
-    assert (found.cause.name, str(found.cause.said)) == ("not_found", "Tent is not among the first 6 results.")
+    assert (found.cause.name, str(found.cause.said)) == ("found_low", "Tent is found, but only at place 7.")
+
+
+def test_beyond_all_results_is_not_found():
+    found = only(ask(), "lamp mug rope bowl axe tente")
+    assert (found.cause.name, str(found.cause.said)) == ("not_found", "Tent is not among the first 10 results.")
+    found = only(ask(), "lamp mug rope bowl", engine="results,file=x")
+    assert str(found.cause.said) == "Tent is not among the first 4 results."
 
 
 def test_a_right_document_that_is_gone_is_said_so():
@@ -146,12 +153,12 @@ def test_every_imperfect_query_has_a_cause(metric, ranking):
         assert found.cause.name not in {each.name for each in found.others}
 
 
-def many(rankings, ks=(1, 2, 6)):
+def many(rankings, ks=(1, 2, 6), engine="embedding:use"):
     queries = QuerySet.from_queries(
         "many", [Query(f"q{place}", "x", "en", {"tent": 1.0}) for place, _ in enumerate(rankings)]
     )
     answers = [Ranking(f"q{place}", each.split(), [0.0] * len(each.split())) for place, each in enumerate(rankings)]
-    run = Run("results,file=x", "c", "s", 10, tuple(a.query_id for a in answers), rankings_table(answers), {})
+    run = Run(engine, "c", "s", 10, tuple(a.query_id for a in answers), rankings_table(answers), {})
     return MeasuredRun(message("engine"), run, score_run(run, queries, ks)), queries
 
 
@@ -186,6 +193,18 @@ def test_what_loses_nothing_costs_nothing():
 )
 def test_recall_against_k_is_read(rankings, next_step):
     assert str(reading(many(rankings)[0].scores).next_step) == next_step
+
+
+def test_advice_follows_the_greater_loss():
+    found = reading(many(["lamp mug tent"] * 4 + ["lamp", "tent"])[0].scores)
+    assert str(found.next_step) == "Work on the ranking, not on the index."
+    found = reading(many(["lamp mug tent"] * 3 + ["lamp"] * 2 + ["tent"])[0].scores)
+    assert str(found.next_step) == "Work on the ranking first, then on the documents that are not found."
+
+
+def test_lists_of_another_search_are_read_as_far_as_they_reach():
+    found = reading(many(["lamp mug"] * 6, ks=(1, 2, 6), engine="results,file=x")[0].scores)
+    assert (found.largest, str(found.said)) == (2, "Looking further down hardly helps: 0% up to place 2.")
 
 
 def test_the_curve_counts_what_fits():

@@ -124,7 +124,7 @@ def test_any_name_of_a_file_can_be_written_and_read_back(name):
     asked = []
     built = registry.build(spec, Means(VectorCache(Path("unused.db")), lambda *named: asked.append(named) or found))
     assert asked == [(name, found.digest)]
-    assert str(registry.label(built.spec)) == f"Results file “{name}”"
+    assert str(registry.label(built.spec)) == f"Results file “{name}”, missing lists empty"
     fused = EngineSpec("hybrid", {"of": f"bm25+{spec.in_brackets}"})
     assert [str(part) for part in EngineSpec.parse(str(fused)).parts("of")] == ["bm25", str(spec)]
 
@@ -146,3 +146,13 @@ def test_what_can_not_be_built_is_refused_in_a_sentence(text, said):
 def test_without_a_way_to_the_files_the_engine_says_so():
     with pytest.raises(EngineError, match="not at hand"):
         registry.build(EngineSpec.parse("results,file=run.trec"), Means(VectorCache(Path("unused.db"))))
+
+
+def test_files_of_one_name_are_told_apart():
+    specs = [EngineSpec("results", {"file": "new.csv", "digest": digest}) for digest in ("a", "b")]
+    specs.append(EngineSpec("results", {"file": "new.csv", "digest": "a", "absent": "empty"}))
+    assert [str(said) for said in registry.labels(specs)] == [
+        "Results file “new.csv”",
+        "Results file “new.csv” (2)",
+        "Results file “new.csv”, missing lists empty",
+    ]

@@ -81,3 +81,11 @@ def test_rejected_rows_come_with_number_and_reason(separator):
     assert rejected.frame["row"].tolist() == ["3", "4"]
     assert rejected.frame.iloc[:, 2:].to_numpy().tolist() == [["1", "hose", ""], ["3", "a", "=b"]]
     assert rejected.frame["reason"][0].startswith("Row 3 has the id 1 of row 2; it was left out.")
+
+
+def test_a_spreadsheet_of_a_country_with_decimal_commas_reads_its_own_numbers():
+    frame = pd.DataFrame({"nom": ["a;b", "1.5"], "n": [3, 4], "part": [0.25, float("nan")]})
+    written = table_to_csv(frame, for_spreadsheets=True, decimal_comma=True).decode("utf-8-sig")
+    assert written == 'nom;n;part\r\n"a;b";3;0,25\r\n1.5;4;\r\n'
+    read = read_table(written.encode(), "file.csv").frame
+    assert read.to_numpy().tolist() == [["a;b", "3", "0,25"], ["1.5", "4", ""]]

@@ -13,7 +13,7 @@ NEXT = {
     "no_difference": ("Choose by cost and speed.", "Choisissez selon le coût et la vitesse."),
     "cannot_tell": ("Add about 10 queries like these to settle it;", "Ajoutez environ 10 requêtes de ce genre"),
     "too_few": ("Add at least 1 query with a right document.", "Ajoutez au moins 1 requête ayant un bon document."),
-    "not_comparable": ("Run it again, or bring the result lists", "Relancez-le, ou apportez les listes"),
+    "not_comparable": ("Run it again, then compare", "Relancez-le, puis comparez"),
     "fragile": ("Add queries before you act on it:", "Ajoutez des requêtes avant d’en tenir compte"),
     "unjudged": ("judge those that could turn it before you act", "jugez ceux qui pourraient l’inverser avant"),
     "undecided_and_unjudged": (

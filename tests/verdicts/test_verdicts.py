@@ -86,7 +86,8 @@ def test_a_query_that_failed_forbids_the_comparison():
     assert (comparison.verdict.outcome, comparison.verdict.n, comparison.unjudged) == ("not_comparable", 0, None)
     assert str(comparison.verdict.sentence) == (
         "B failed on 1 query, which is not the same as finding nothing. "
-        "Run it again, or bring the result lists that are missing, then compare."
+        "Bring the file with the missing lists or, where these queries found nothing, say so beside it (absent=empty); "
+        "then compare."
     )
 
 
