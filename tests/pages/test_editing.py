@@ -127,6 +127,19 @@ def test_words_that_no_document_holds_are_said_so(queries, first):
     assert "No document holds all of these words." in said(queries)
 
 
+def test_documents_that_are_not_listed_are_counted(queries):
+    queries.text_input(key=key("search")).set_value("P0").run()
+    assert "The first 8 of 60 documents" in said(queries)
+
+
+def test_a_query_that_asks_the_same_as_another_is_said(queries, first):
+    second = list(kept())[1]
+    queries.selectbox(key=key("language", first.id)).set_value(second.language).run()
+    queries.text_input(key=key("text", first.id)).set_value(f" {second.text.upper()}").run()
+    assert "This query is in the set once more, with other answers" in said(queries)
+    assert "once more" in said(queries.run())
+
+
 def test_a_new_query_is_added_and_shown(queries):
     count = len(kept())
     new = [key("new", part, "0") for part in ("text", "language", "tags", "note")]
