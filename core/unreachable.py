@@ -44,9 +44,26 @@ class Unreachable:
 
 def unreachable(query_set: QuerySet, catalog: Catalog) -> Unreachable:
     """Count the documents with grade 1 or more that are not in the catalog, each once."""
+    right = pc.unique(_right_answers(query_set))
+    return Unreachable(len(right), len(right) - len(_found(right, catalog)))
+
+
+def queries_missing_answers(query_set: QuerySet, catalog: Catalog) -> list[str]:
+    """Return the ids of the queries with a right answer that is not in the catalog, in the order of their judgments."""
+    right = _right_answers(query_set)
+    found = pc.is_in(right, value_set=_found(pc.unique(right), catalog)).to_numpy(zero_copy_only=False)
+    judgments = query_set.judgments
+    return list(dict.fromkeys(judgments.loc[judgments["grade"] >= 1, "query_id"][~found].tolist()))
+
+
+def _right_answers(query_set: QuerySet) -> pa.Array:
+    """Return the document of each judgment with grade 1 or more."""
     judgments = query_set.judgments
     chosen = judgments.loc[judgments["grade"] >= 1, ["document_id"]]
-    right = pc.unique(as_text(pa.table({"id": chosen["document_id"]})["id"]))
+    return as_text(pa.table({"id": chosen["document_id"]})["id"]).combine_chunks()
+
+
+def _found(documents: pa.Array, catalog: Catalog) -> pa.ChunkedArray:
+    """Return those of the documents that the catalog has."""
     ids = pa.chunked_array(catalog.arrays("id"), TEXT)
-    found = pc.sum(pc.is_in(ids, value_set=right)).as_py() or 0  # ids are unique in a catalog
-    return Unreachable(len(right), len(right) - found)
+    return ids.filter(pc.is_in(ids, value_set=documents))  # ids are unique in a catalog

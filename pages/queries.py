@@ -37,6 +37,7 @@ with place:
     if view == "overview":
         if catalog is not None:
             unreachable.warn([stored], catalog)
+            query_sets.lead_to_missing(stored, catalog)
         query_sets.show(stored, catalog)
         st.stop()
     if view == "sees":

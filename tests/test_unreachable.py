@@ -4,7 +4,7 @@ import pytest
 
 from core.catalog import Catalog
 from core.queries import Query, QuerySet
-from core.unreachable import Unreachable, unreachable
+from core.unreachable import Unreachable, queries_missing_answers, unreachable
 
 CATALOG = Catalog.from_records("shop", [{"id": each, "text": each} for each in ("a", "b", "00123")])
 
@@ -40,3 +40,10 @@ def test_only_right_answers_count_and_each_once(grades, right, absent):
 )
 def test_what_is_said(found, said):
     assert str(found.said("mine")) == str(said)
+
+
+def test_queries_with_an_absent_right_answer_are_named_once():
+    grades = [{"a": 1.0}, {"x": 1.0, "y": 2.0}, {"z": 0.0}, {"b": 1.0, "123": 1.0}]
+    queries = [Query(f"q{place}", "pot", grades=each) for place, each in enumerate(grades)]
+    assert queries_missing_answers(QuerySet.from_queries("set", queries), CATALOG) == ["q1", "q3"]
+    assert queries_missing_answers(QuerySet.from_queries("set", []), CATALOG) == []

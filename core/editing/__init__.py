@@ -7,6 +7,7 @@ from core.editing.finding import Finder
 from core.editing.grid import GRID_COLUMNS, edits_of_grid, grid_of
 from core.editing.parts import query_of
 from core.editing.sayings import said
+from core.editing.searching import queries_holding
 
 __all__ = [
     "GRID_COLUMNS",
@@ -22,6 +23,7 @@ __all__ = [
     "conflict",
     "edits_of_grid",
     "grid_of",
+    "queries_holding",
     "query_of",
     "said",
 ]

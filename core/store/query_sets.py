@@ -18,6 +18,7 @@ from core.store.database import STALE_SECONDS, Database, insert_or_ignore
 from core.store.records import StoredQuerySet
 from core.store.said import message_to_json
 from core.store.schema import project_query_sets, projects, query_set_versions, query_sets
+from core.store.set_names import free_name, told_apart
 from core.store.sweeping import delete_unused
 
 BROUGHT = message("The set as it was brought")
@@ -34,7 +35,8 @@ class QuerySets(Database):
     def add_query_set(self, project_id: str, query_set: QuerySet, *, source: Mapping[str, object]) -> str:
         """Add a query set to a project, as version 1, and return its digest.
 
-        One that the project has already, as the current version of a set, is not added again.
+        One that the project has already, as the current version of a set, is not added again. A name that another set
+        of the project has gets a number.
         """
         row = query_set_rows.whole_row(query_set)
         with self.writing() as connection:
@@ -53,9 +55,10 @@ class QuerySets(Database):
         asked = _current(project_id, *columns, query_sets.c.digest, query_sets.c.count.label("queries"))
         with self.reading() as connection:
             rows = connection.execute(asked.add_columns(query_sets.c.languages).order_by(used.number)).all()
+            names = names_of_sets(connection, project_id)
         return [
             StoredQuerySet(
-                row.digest, row.name, row.queries, row.languages, row.created, row.source,
+                row.digest, names[row.id], row.queries, row.languages, row.created, row.source,
                 row.id, row.version, row.versions,
             )
             for row in rows
@@ -80,6 +83,14 @@ class QuerySets(Database):
             return query_set_rows.read(connection, digest)
 
 
+def names_of_sets(connection: Connection, project_id: str) -> dict[str, str]:
+    """Return the names of a project's sets by their ids, told apart, in the order they were added."""
+    used = project_query_sets.c
+    asked = select(used.id, used.name).where(used.project_id == project_id).order_by(used.number)
+    rows = connection.execute(asked).all()
+    return dict(zip([row.id for row in rows], told_apart([row.name for row in rows]), strict=True))
+
+
 def _current(project_id: str, *columns: Any) -> Select[Any]:  # noqa: ANN401 (SQLAlchemy's columns)
     """Return a question about the current versions of a project's sets."""
     used, kept = project_query_sets, query_set_versions
@@ -90,7 +101,8 @@ def _current(project_id: str, *columns: Any) -> Select[Any]:  # noqa: ANN401 (SQ
 
 def _insert(connection: Connection, project_id: str, query_set: QuerySet, source: Mapping[str, object]) -> None:
     added = {"id": secrets.token_hex(8), "created": now()}
-    used = {"project_id": project_id, "name": query_set.name, "source": dict(source), "version": 1}
+    name = free_name(query_set.name, set(names_of_sets(connection, project_id).values()))
+    used = {"project_id": project_id, "name": name, "source": dict(source), "version": 1}
     first = {"digest": query_set.digest, "said": message_to_json(BROUGHT), "author": ""}
     connection.execute(insert(project_query_sets).values(**added, **used))
     connection.execute(

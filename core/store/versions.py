@@ -14,7 +14,7 @@ from core.store import query_set_rows
 from core.store.columns import now
 from core.store.database import insert_or_ignore
 from core.store.histories import History, UsedVersion, Version
-from core.store.query_sets import QuerySets
+from core.store.query_sets import QuerySets, names_of_sets
 from core.store.said import message_from_json, message_to_json
 from core.store.schema import project_query_sets, query_set_versions, query_sets
 
@@ -78,14 +78,16 @@ class Versions(QuerySets):
         """
         used, kept = project_query_sets.c, query_set_versions.c
         asked = (
-            select(kept.digest, used.id, used.name, kept.number, used.version)
+            select(kept.digest, used.id, kept.number, used.version)
             .join_from(project_query_sets, query_set_versions, kept.set_id == used.id)
             .where(used.project_id == project_id)
             .order_by(kept.number == used.version, kept.number)
         )
         with self.reading() as connection:
+            names = names_of_sets(connection, project_id)
             return {
-                row.digest: UsedVersion(row.id, row.name, row.number, row.version) for row in connection.execute(asked)
+                row.digest: UsedVersion(row.id, names[row.id], row.number, row.version)
+                for row in connection.execute(asked)
             }
 
     @contextmanager

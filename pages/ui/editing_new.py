@@ -6,10 +6,10 @@ import streamlit as st
 
 from core.catalog import UNKNOWN
 from core.editing import AddQuery
-from pages.ui import languages
+from pages.ui import editing_list, languages
 from pages.ui.editing_state import Editing, choose, edit
 from pages.ui.state import store
-from pages.ui.words import t
+from pages.ui.words import plain, t
 
 
 def show(editing: Editing) -> None:
@@ -17,7 +17,14 @@ def show(editing: Editing) -> None:
     turn = st.session_state.get(editing.key("new"), 0)
     names = {part: editing.key("new", part, str(turn)) for part in ("text", "language", "tags", "note")}
     with (
-        st.popover(t("Add a query"), icon=":material/add:", width="stretch"),
+        # Another key is another box, which is closed: how one that was opened by hand is closed again.
+        st.popover(
+            t("Add a query"),
+            icon=":material/add:",
+            width="stretch",
+            key=editing.key("new", "box", str(turn)),
+            on_change="rerun",
+        ),
         st.form(editing.key("new", "form", str(turn)), border=False),
     ):
         st.text_input(t("What people ask"), key=names["text"])
@@ -36,5 +43,14 @@ def _add(editing: Editing, names: dict[str, str], turn: int) -> None:
     if edit(editing, new):
         queries = store().query_set(store().history(editing.set_id).current.digest).queries
         choose(editing, str(queries["id"].iloc[-1]))
-        st.session_state[editing.key("find")] = ""
+        editing_list.show_all(editing)
         st.session_state[editing.key("new")] = turn + 1
+        st.session_state[editing.key("added")] = new.text.strip()
+
+
+def say_added(editing: Editing) -> None:
+    """Say once that a query was added."""
+    added = st.session_state.pop(editing.key("added"), None)
+    if added is not None:
+        said = t("“{text}” was added. Give it its right answers here.", text=plain(added))
+        st.success(said, icon=":material/check_circle:")

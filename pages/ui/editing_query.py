@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from core.editing import ChangeQuery, DeleteQuery, Judge, RemoveJudgment, query_of
+from core.formats.checks.repeats import repeats_of, same_answers
 from core.queries import Query
 from pages.ui import languages
-from pages.ui.documents import finder, prepare
+from pages.ui.documents import MOST_FOUND, finder, prepare
 from pages.ui.editing_state import Editing, choose, edit
+from pages.ui.state import once
 from pages.ui.words import plain, reader, t, tn
 
 A_PAGE = 20
@@ -32,6 +34,7 @@ def show(editing: Editing, query_id: str) -> None:
     if query is None:
         return
     _fields(editing, query)
+    _warn_of_repeats(editing, query)
     _judgments(editing, query)
     _add_answers(editing, query)
     st.button(
@@ -59,6 +62,21 @@ def _fields(editing: Editing, query: Query) -> None:
             help=t("A semicolon separates two tags."),
         )  # fmt: skip
     st.text_input(t("Note"), key=_key(editing, query, "note"), on_change=changed("note"))
+
+
+def _warn_of_repeats(editing: Editing, query: Query) -> None:
+    """Say that another query asks the same, as the health list of an import does."""
+    same = once(
+        editing.key("repeats"), (editing.history.current.digest, query.id),
+        lambda: repeats_of(query, editing.query_set),
+    )  # fmt: skip
+    if not same:
+        return
+    if all(same_answers(query, other) for other in same):
+        said = t("This query is in the set once more, with the same answers; both are kept and both count.")
+    else:
+        said = t("This query is in the set once more, with other answers; both are kept and both count.")
+    st.warning(said, icon=":material/content_copy:")
 
 
 def _key(editing: Editing, query: Query, *parts: str) -> str:
@@ -160,11 +178,20 @@ def _add_answers(editing: Editing, query: Query) -> None:
         )  # fmt: skip
     if not typed.strip():
         return
-    found = finder(editing.catalog).find(typed, FOUND)
+    found = finder(editing.catalog).find(typed, MOST_FOUND)
     if not found:
         st.caption(t("No document holds all of these words."))
-    for document in found:
+    _say_how_many(len(found))
+    for document in found[:FOUND]:
         _offer(editing, query, document, float(grade))
+
+
+def _say_how_many(found: int) -> None:
+    if found == MOST_FOUND:
+        most = MOST_FOUND - 1
+        st.caption(t("The first {count} of more than {all} documents; more words find fewer.", count=FOUND, all=most))
+    elif found > FOUND:
+        st.caption(t("The first {count} of {all} documents; more words find fewer.", count=FOUND, all=found))
 
 
 def _offer(editing: Editing, query: Query, document: str, grade: float) -> None:

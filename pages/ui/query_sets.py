@@ -20,7 +20,7 @@ from core.queries import Query, QuerySet
 from core.raters import GIVEN, RULES, combined, rule_label, said_of
 from core.significance import FEWEST_TO_SHOW
 from core.store import Project, StoredQuerySet
-from pages.ui import health, languages, uploads, views
+from pages.ui import editing_list, health, languages, unreachable, uploads, views
 from pages.ui.screens import CATALOG, EVALUATE
 from pages.ui.state import once, store
 from pages.ui.tables import show_small_table
@@ -87,7 +87,7 @@ def _show_queries(query_set: QuerySet, catalog: Catalog | None) -> None:
 
 def _queries(queries: Sequence[Query], catalog: Catalog | None) -> pd.DataFrame:
     def titles(ids: Sequence[str]) -> str:
-        named = [catalog.title(document) if catalog else document for document in ids[:TITLES]]
+        named = [_title(document, catalog) for document in ids[:TITLES]]
         return " · ".join(named) + (f" · +{len(ids) - TITLES}" if len(ids) > TITLES else "")
 
     rows = [
@@ -102,6 +102,29 @@ def _queries(queries: Sequence[Query], catalog: Catalog | None) -> pd.DataFrame:
     ]
     table = pd.DataFrame(rows, columns=[t("Query"), t("Language"), t("Right documents"), t("Known bad"), t("Tags")])
     return table.loc[:, [True, True, True, *(bool("".join(table[name])) for name in table.columns[3:])]]
+
+
+def _title(document: str, catalog: Catalog | None) -> str:
+    if catalog is None:
+        return document
+    if catalog.place(document) is None:
+        return t("{document} (not in the catalog)", document=document)
+    return catalog.title(document)
+
+
+def lead_to_missing(stored: StoredQuerySet, catalog: Catalog) -> None:
+    """Draw the button that lists the queries with a right answer that the catalog lacks, if there are any."""
+    if not unreachable.has_missing(stored, catalog):
+        return
+    st.button(
+        t("See the queries with these answers"), icon=":material/arrow_forward:", key="queries_missing",
+        on_click=_edit_missing, args=(stored.set_id,),
+    )  # fmt: skip
+
+
+def _edit_missing(set_id: str) -> None:
+    editing_list.show_missing(set_id)
+    views.open_view("queries", "edit")
 
 
 def show_shapes() -> None:

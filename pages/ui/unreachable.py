@@ -17,8 +17,12 @@ from pages.ui.words import say
 def warn(sets: Iterable[StoredQuerySet], catalog: Catalog) -> None:
     """Warn of each set whose right answers the project's catalog does not have."""
     for each in sets:
-        found = once(f"unreachable-{each.digest}", catalog.digest, lambda each=each: _of(each, catalog))
-        _show(each, found)
+        _show(each, _once_of(each, catalog))
+
+
+def has_missing(stored: StoredQuerySet, catalog: Catalog) -> bool:
+    """Say whether the project's catalog lacks a right answer of this set."""
+    return _once_of(stored, catalog).absent > 0
 
 
 def warn_before(sets: Iterable[StoredQuerySet], built: Catalog) -> None:
@@ -32,6 +36,10 @@ def warn_of(query_set: QuerySet, catalog: Catalog) -> None:
     said = unreachable(query_set, catalog).said(query_set.name)
     if said is not None:
         st.warning(say(said), icon=":material/warning:")
+
+
+def _once_of(stored: StoredQuerySet, catalog: Catalog) -> Unreachable:
+    return once(f"unreachable-{stored.digest}", catalog.digest, lambda: _of(stored, catalog))
 
 
 def _of(stored: StoredQuerySet, catalog: Catalog) -> Unreachable:

@@ -60,7 +60,9 @@ def draw(project: Project) -> Done:
         with st.container(border=True, height="stretch"):
             st.metric(t("Queries"), words.number(sum(each.count for each in sets), 0) if sets else "–")
             for each in sets:
-                languages = ", ".join(f"{code} {words.number(n, 0)}" for code, n in each.languages.items())
+                languages = ", ".join(
+                    f"{words.language_name(code)} {words.number(n, 0)}" for code, n in each.languages.items()
+                )
                 st.caption(
                     t(
                         "{name}: {count} ({languages})",

@@ -127,6 +127,19 @@ def test_words_that_no_document_holds_are_said_so(queries, first):
     assert "No document holds all of these words." in said(queries)
 
 
+def test_documents_that_are_not_listed_are_counted(queries):
+    queries.text_input(key=key("search")).set_value("P0").run()
+    assert "The first 8 of 60 documents" in said(queries)
+
+
+def test_a_query_that_asks_the_same_as_another_is_said(queries, first):
+    second = list(kept())[1]
+    queries.selectbox(key=key("language", first.id)).set_value(second.language).run()
+    queries.text_input(key=key("text", first.id)).set_value(f" {second.text.upper()}").run()
+    assert "This query is in the set once more, with other answers" in said(queries)
+    assert "once more" in said(queries.run())
+
+
 def test_a_new_query_is_added_and_shown(queries):
     count = len(kept())
     new = [key("new", part, "0") for part in ("text", "language", "tags", "note")]
@@ -140,6 +153,9 @@ def test_a_new_query_is_added_and_shown(queries):
     assert queries.text_input(key=key("text", added.id)).value == "soup for lunch"
     assert "No document is judged yet" in said(queries)
     assert queries.text_input(key=key("new", "text", "1")).value == ""
+    assert "“soup for lunch” was added." in said(queries)
+    queries.run()
+    assert "was added" not in said(queries)
 
 
 def test_a_new_query_without_a_text_is_refused(queries):
@@ -171,6 +187,48 @@ def test_queries_are_found_by_their_words(queries, first):
     queries.text_input(key=key("find")).set_value("qqqq").run()
     assert not queries.exception
     assert f"0 of {len(kept())} queries" in said(queries)
+
+
+def test_the_form_follows_what_is_found(queries, first):
+    second = list(kept())[1]
+    queries.text_input(key=key("find")).set_value(second.text).run()
+    assert queries.text_input(key=key("text", second.id)).value == second.text
+    queries.text_input(key=key("find")).set_value("qqqq").run()
+    assert "No query is found." in said(queries)
+    assert "Delete this query" not in labels(queries)
+    queries.text_input(key=key("find")).set_value("").run()
+    assert queries.text_input(key=key("text", second.id)).value == second.text
+
+
+def test_a_query_that_an_edit_takes_out_of_what_is_found_stays_open(queries):
+    second = list(kept())[1]
+    queries.text_input(key=key("find")).set_value(second.text).run()
+    queries.text_input(key=key("text", second.id)).set_value("zzz").run()
+    assert queries.text_input(key=key("text", second.id)).value == "zzz"
+
+
+def test_a_query_with_a_right_answer_that_the_catalog_lacks_is_led_to(queries):
+    third = list(kept())[2]
+    assert "not in the catalog" not in said(queries)
+    state.store().edit_query_set(stored().set_id, [Judge(third.id, "LOST-1", 3.0)], seen=1)
+    open_view(queries, "queries", "overview")
+    assert any(
+        "LOST-1 (not in the catalog)" in unescaped(str(table.value.to_numpy().tolist())) for table in queries.table
+    )
+    button(queries, "See the queries with these answers").click().run()
+    assert not queries.exception
+    assert f"1 of {len(kept())} queries" in said(queries)
+    assert queries.text_input(key=key("text", third.id)).value == third.text
+    queries.button(key=key("remove", "LOST-1", third.id)).click().run()
+    assert not queries.exception
+    assert queries.text_input(key=key("text", third.id)).value == third.text
+
+
+def test_a_query_is_found_by_the_id_of_a_judged_document(queries):
+    third = list(kept())[2]
+    state.store().edit_query_set(stored().set_id, [Judge(third.id, "LOST-1", 3.0)], seen=1)
+    queries.text_input(key=key("find")).set_value("LOST").run()
+    assert queries.text_input(key=key("text", third.id)).value == third.text
 
 
 def test_a_change_made_in_another_window_is_not_lost(queries, first):

@@ -5,11 +5,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pandas.testing import assert_frame_equal
+from sqlalchemy import update
 
 from core.catalog import Catalog
 from core.messages import StoreError
 from core.queries import Query, QuerySet
 from core.store import Store
+from core.store.schema import project_query_sets
+from core.store.set_names import told_apart
 from tests.store.shop import CATALOG, QUERIES, SOURCE, add_run, finished_run, project_with_everything
 
 
@@ -141,6 +144,22 @@ def test_query_sets_keep_their_order_and_are_not_added_twice(store):
     store.add_query_set(project, more, source={})
     store.add_query_set(project, QUERIES, source={"again": True})
     assert [one.digest for one in store.query_sets(project)] == [QUERIES.digest, more.digest]
+
+
+def test_query_sets_of_one_name_are_told_apart(store):
+    project = project_with_everything(store)
+    for query in ("zebra", "zebu"):
+        store.add_query_set(project, QuerySet.from_queries("first questions", [Query("z", query)]), source={})
+    names = [one.name for one in store.query_sets(project)]
+    assert names == ["first questions", "first questions (2)", "first questions (3)"]
+    with store.writing() as connection:
+        connection.execute(update(project_query_sets).values(name="first questions"))
+    assert [one.name for one in store.query_sets(project)] == names
+    assert sorted(used.name for used in store.used_versions(project).values()) == names
+
+
+def test_a_number_that_another_set_has_is_not_given_again():
+    assert told_apart(["a", "a", "b", "a (2)", "a"]) == ["a", "a (3)", "b", "a (2)", "a (4)"]
 
 
 def test_removed_query_set_stays_for_its_runs(store):
