@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results
+from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results, under_way
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -36,6 +36,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     )  # fmt: skip
     threshold = results.choose_threshold(query_set)
     chosen = results.choose_engines(finished)
+under_way.warn(project, chosen_set)
 if not finished:
     st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
     EVALUATE.link(t("Go to Evaluate"))
