@@ -17,14 +17,15 @@ documents = tn("{count} document", "{count} documents", len(catalog))
 queries = [t("{name}: {queries}", name=plain(each.name), queries=running.queries(each.count)) for each in sets]
 st.caption(" · ".join([documents, *queries]))
 
-running.show(project)
+unfinished = running.unfinished(project)
+running.show_left(project, unfinished)
 
 st.subheader(t("Engines"), anchor=False)
 specs = engine_cards.choose(project)
 result_files.bring(project, catalog, sets)
 running.show_words(sets)
 
-st.subheader(t("What to run"), anchor=False)
+st.subheader(t("What to run"), anchor=running.ANCHOR)
 names = {each.set_id: plain(each.name) for each in sets}
 with st.container(horizontal=True, vertical_alignment="bottom"):
     wanted = list(names)
@@ -51,11 +52,13 @@ if sent.sendings:
     sending.show(project, sent, catalog)
 else:
     st.caption(t("Nothing leaves this machine."))
+running.show(project, unfinished, more=bool(plan.todo))
 name = t("Send and run") if sent.sendings else t("Run")
 if st.button(
     name, type="primary", icon=":material/play_arrow:", disabled=not plan.todo or sent.held is not None, key="run"
 ):
     planning.start(project, catalog, plan)
+    running.watch(project)
     st.rerun()
 
 kept_vectors.show()

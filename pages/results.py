@@ -4,9 +4,9 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results
+from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results, under_way
 from pages.ui.measured import PLACES, finished_runs, read_runs
-from pages.ui.screens import EVALUATE, RESULTS
+from pages.ui.screens import RESULTS
 from pages.ui.state import store
 from pages.ui.words import reader, say, t
 
@@ -36,9 +36,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     )  # fmt: skip
     threshold = results.choose_threshold(query_set)
     chosen = results.choose_engines(finished)
+under_way.warn(project, chosen_set)
 if not finished:
-    st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
-    EVALUATE.link(t("Go to Evaluate"))
+    results.say_none(project, chosen_set)
     st.stop()
 runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold, among=finished)
 if not runs:

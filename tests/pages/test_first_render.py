@@ -4,7 +4,7 @@ import pytest
 
 from pages.ui import state
 from pages.ui.screens import SCREENS, START
-from tests.pages.driving import button, labels, run_all, said, upload
+from tests.pages.driving import button, labels, open_view, run_all, said, upload
 
 FILES = [screen.file for screen in SCREENS]
 CATALOG = b"id,title,text\na,Tent,A light tent for two\nb,Pan,A pan for pancakes\n"
@@ -155,3 +155,17 @@ def test_words_of_each_language_are_shown_when_asked(demo):
     assert not demo.exception
     (words,) = [each.value for each in demo.table]
     assert words["Words"].iloc[0] == "fair · le · menag · san · y · pens"
+
+
+def test_results_without_a_run_over_the_present_catalog_tell_of_earlier_ones(evaluated):
+    open_view(evaluated, "catalog", "replace")
+    upload(evaluated, CATALOG, "other.csv")
+    button(evaluated, "Use this catalog").click().run()
+    evaluated.switch_page("pages/results.py").run()
+    assert not evaluated.exception
+    assert "with the present catalog yet; 3 runs over an earlier one are kept." in said(evaluated)
+
+
+def test_the_languages_of_a_model_are_named(demo):
+    demo.switch_page("pages/evaluate.py").run()
+    assert "reads Arabic, German, English, Spanish" in said(demo)
