@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results
+from pages.ui import compare_views, earlier_catalogs, guards, milvus_recall, origin_views, result_views, results
 from pages.ui.measured import PLACES, finished_runs, read_runs
 from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
@@ -39,6 +39,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 if not finished:
     st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
     EVALUATE.link(t("Go to Evaluate"))
+    earlier_catalogs.lead_back(project)
     st.stop()
 runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold)
 if not runs:
