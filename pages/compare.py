@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.verdicts.rules import said_of_comparisons
-from pages.ui import compare_choices, compare_views, comparing, guards, results
+from pages.ui import compare_choices, compare_views, comparing, earlier_catalogs, guards, results
 from pages.ui.measured import PLACES, finished_runs, labels_of, read_runs
 from pages.ui.screens import COMPARE, EVALUATE
 from pages.ui.state import store
@@ -31,6 +31,7 @@ runs = {run.id: run for run in finished_runs(project, chosen_set)}
 if len(runs) < 2:
     st.info(t("Comparing takes two engines that answered the same queries."), icon=":material/info:")
     EVALUATE.link(t("Go to Evaluate"))
+    earlier_catalogs.lead_back(project)
     st.stop()
 labels = {run_id: plain(reader().say(said)) for run_id, said in labels_of(list(runs.values())).items()}
 with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -4,9 +4,18 @@ import streamlit as st
 
 from core.raters import said_of
 from core.sentences import cautions, headline
-from pages.ui import compare_views, guards, milvus_recall, origin_views, result_views, results, under_way
+from pages.ui import (
+    compare_views,
+    earlier_catalogs,
+    guards,
+    milvus_recall,
+    origin_views,
+    result_views,
+    results,
+    under_way,
+)
 from pages.ui.measured import PLACES, finished_runs, read_runs
-from pages.ui.screens import RESULTS
+from pages.ui.screens import EVALUATE, RESULTS
 from pages.ui.state import store
 from pages.ui.words import reader, say, t
 
@@ -38,7 +47,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     chosen = results.choose_engines(finished)
 under_way.warn(project, chosen_set)
 if not finished:
-    results.say_none(project, chosen_set)
+    st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
+    EVALUATE.link(t("Go to Evaluate"))
+    earlier_catalogs.lead_back(project)
     st.stop()
 runs = read_runs([run for run in finished if run.id in chosen], chosen_set, threshold, among=finished)
 if not runs:

@@ -1,10 +1,12 @@
 """The workspace: projects, catalogs, query sets, result lists, runs and suggestions, in one SQL database."""
 
 from core.store.database import STALE_SECONDS
+from core.store.earlier_catalogs import EarlierCatalogs
 from core.store.histories import History, UsedVersion, Version
 from core.store.projects import Projects
 from core.store.records import (
     CatalogSource,
+    EarlierCatalog,
     Project,
     RunStatus,
     StoredQuerySet,
@@ -39,6 +41,7 @@ __all__ = [
     "CatalogSource",
     "Caught",
     "Conflict",
+    "EarlierCatalog",
     "Entered",
     "History",
     "Mark",
@@ -61,7 +64,7 @@ __all__ = [
 ]
 
 
-class Store(Projects, Suggestions, ResultListsOfProjects, Runs):
+class Store(Projects, EarlierCatalogs, Suggestions, ResultListsOfProjects, Runs):
     """All that a workspace keeps; one a process, safe to use from any of its threads.
 
     Open it with the workspace's folder (a SQLite file is made there) or with an SQLAlchemy URL. Every method

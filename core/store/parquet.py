@@ -53,6 +53,12 @@ def arrow_from_parquet(*contents: bytes) -> pa.Table:
     return pa.concat_tables(pq.read_table(pa.BufferReader(part)) for content in contents for part in _parts(content))
 
 
+def row_count(*contents: bytes) -> int:
+    """Return how many rows the bytes hold, without reading them."""
+    parts = (part for content in contents for part in _parts(content))
+    return sum(pq.read_metadata(pa.BufferReader(part)).num_rows for part in parts)
+
+
 def whole(text: str) -> bool:
     """Say whether a text can be kept: a lone surrogate, half of a character, has no bytes in UTF-8."""
     try:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, insert, select, update
 
 from core.catalog import Catalog
 from core.digests import digest_of
@@ -20,7 +21,7 @@ from core.store.columns import now
 from core.store.database import STALE_SECONDS, Database, insert_or_ignore, insert_or_replace
 from core.store.records import CatalogSource, Project, StoredSource
 from core.store.schema import catalog_parts, catalog_sources, catalogs, projects
-from core.store.sweeping import delete_unused
+from core.store.sweeping import delete_unused, let_go_of_catalog
 
 
 class Projects(Database):
@@ -77,11 +78,12 @@ class Projects(Database):
             delete_unused(connection)
 
     def set_catalog(self, project_id: str, catalog: Catalog, *, source: CatalogSource) -> str:
-        """Make this the project's catalog and return its digest; runs on an earlier one stay."""
+        """Make this the project's catalog and return its digest; an earlier one stays where there are runs over it."""
         parts = catalog_to_parts(catalog)
         kept_with_it = None if self._has_catalog(catalog.digest) else catalog
         read = {
             "project_id": project_id,
+            "catalog_digest": catalog.digest,
             "file_name": source.file_name,
             "rows": source_to_bytes(source, kept_with_it),
             "mapping": dict(source.mapping),
@@ -93,10 +95,9 @@ class Projects(Database):
             if not _keep(connection, catalog, parts) and kept_with_it is not None:
                 # Somebody else kept it in between, perhaps from other columns.
                 read["rows"] = source_to_bytes(source, None)
-            of_project = update(projects).where(projects.c.id == project_id)
-            if connection.execute(of_project.values(catalog_digest=catalog.digest)).rowcount == 0:
-                raise _no_project()
+            before = _change_catalog(connection, project_id, catalog.digest)
             insert_or_replace(connection, catalog_sources, read)
+            let_go_of_catalog(connection, project_id, before)
             delete_unused(connection)
         return catalog.digest
 
@@ -105,19 +106,16 @@ class Projects(Database):
         return self._catalogs.get(digest, lambda: self._read_catalog(digest))
 
     def stored_source(self, project_id: str) -> StoredSource | None:
-        """Return how the file of a project's catalog was read, without its table."""
+        """Return how the file of a project's present catalog was read, without its table."""
         asked = select(*(catalog_sources.c[name] for name in StoredSource.__dataclass_fields__))
         with self.reading() as connection:
-            row = connection.execute(asked.where(catalog_sources.c.project_id == project_id)).first()
+            row = connection.execute(_of_present(asked, project_id)).first()
         return None if row is None else StoredSource(*row)
 
     def catalog_source(self, project_id: str) -> CatalogSource | None:
-        """Return the file of a project's catalog as it was read, if the project has a catalog; its table is shared."""
-        used = projects.c.id == catalog_sources.c.project_id
-        asked = select(catalog_sources, projects.c.catalog_digest).join(projects, used)
-        asked = asked.where(catalog_sources.c.project_id == project_id)
+        """Return the file of a project's catalog as it was read, if that is kept; its table is shared."""
         with self.reading() as connection:
-            row = connection.execute(asked).first()
+            row = connection.execute(_of_present(select(catalog_sources), project_id)).first()
         if row is None:
             return None
         content, of = row.rows, row.catalog_digest
@@ -147,12 +145,28 @@ class Projects(Database):
 
 def _keep(connection: Connection, catalog: Catalog, parts: Iterator[bytes]) -> bool:
     """Keep a catalog part by part, each gone before the next is made; say whether it was not there."""
-    first = {"digest": catalog.digest, "name": catalog.name, "documents": next(parts)}
+    first = {"digest": catalog.digest, "name": catalog.name, "documents": next(parts), "count": len(catalog)}
     inserted = insert_or_ignore(connection, catalogs, first)
     for position, part in enumerate(parts if inserted else ()):
         further = {"digest": catalog.digest, "position": position, "documents": part}
         connection.execute(insert(catalog_parts).values(further))
     return inserted
+
+
+def _change_catalog(connection: Connection, project_id: str, digest: str) -> str:
+    """Give a project another catalog and return the digest of the one before, or ""."""
+    of_project = projects.c.id == project_id
+    row = connection.execute(select(projects.c.catalog_digest).where(of_project).with_for_update()).first()
+    if row is None:
+        raise _no_project()
+    connection.execute(update(projects).where(of_project).values(catalog_digest=digest))
+    return row.catalog_digest or ""
+
+
+def _of_present(asked: Select[Any], project_id: str) -> Select[Any]:
+    """Return the question asked of the source of a project's present catalog alone."""
+    present = and_(projects.c.id == project_id, projects.c.catalog_digest == catalog_sources.c.catalog_digest)
+    return asked.join(projects, present).where(catalog_sources.c.project_id == project_id)
 
 
 def _project(row: Row[tuple[object, ...]]) -> Project:

@@ -58,6 +58,20 @@ class StoredSource:
 
 
 @dataclass(frozen=True)
+class EarlierCatalog:
+    """A catalog that a project can go back to: its file's name, its documents, and the finished runs over it.
+
+    `used` is when the newest run over it was added, None where there is no run.
+    """
+
+    digest: str
+    name: str
+    documents: int
+    finished: int
+    used: datetime | None
+
+
+@dataclass(frozen=True)
 class StoredQuerySet:
     """The current version of a project's query set, without its queries; `languages` counts them by code.
 

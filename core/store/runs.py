@@ -17,7 +17,7 @@ from core.store.database import STALE_SECONDS, Database
 from core.store.records import StoredRun, run_digest
 from core.store.said import message_from_json, message_to_json
 from core.store.schema import runs
-from core.store.sweeping import delete_unused
+from core.store.sweeping import delete_unused, let_go_of_catalog
 
 ALIVE = ("waiting", "running")
 
@@ -180,7 +180,9 @@ class Runs(Database):
     def delete_run(self, run_id: str) -> None:
         """Delete a run and its rankings; whoever works on it stops."""
         with self.writing() as connection:
-            connection.execute(delete(runs).where(runs.c.id == run_id))
+            gone = delete(runs).where(runs.c.id == run_id).returning(runs.c.project_id, runs.c.catalog_digest)
+            for project_id, digest in connection.execute(gone).all():
+                let_go_of_catalog(connection, project_id, digest)
             delete_unused(connection)
 
     def _update(self, run_id: str, *conditions: ColumnElement[bool], **values: object) -> bool:

@@ -25,6 +25,7 @@ catalogs = Table(
     Column("digest", Words, primary_key=True),
     Column("name", Words, nullable=False),
     Column("documents", LargeBinary, nullable=False),
+    Column("count", Integer, nullable=False, server_default="0"),
 )
 
 # The documents of a large catalog after those in its own row.
@@ -64,10 +65,12 @@ projects = Table(
     Column("settings", Json, nullable=False),
 )
 
+# Of the present catalog of each project, and of earlier ones that it can go back to.
 catalog_sources = Table(
     "catalog_sources",
     metadata,
     Column("project_id", Words, ForeignKey("projects.id", ondelete="CASCADE"), primary_key=True),
+    Column("catalog_digest", Words, ForeignKey("catalogs.digest"), primary_key=True),
     Column("file_name", Words, nullable=False),
     Column("rows", LargeBinary, nullable=False),
     Column("mapping", Json, nullable=False),

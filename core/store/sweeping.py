@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Connection, delete, exists, or_, select
 
-from core.store.schema import catalogs, projects, query_set_versions, query_sets, runs, suggestion_batches
+from core.store.schema import (
+    catalog_sources,
+    catalogs,
+    projects,
+    query_set_versions,
+    query_sets,
+    runs,
+    suggestion_batches,
+)
+
+
+def let_go_of_catalog(connection: Connection, project_id: str, digest: str) -> None:
+    """Forget how a project read a catalog that is not its present one and that no run or batch of it is over."""
+    source = catalog_sources.c
+    batches = suggestion_batches.c
+    present = exists().where(projects.c.id == project_id, projects.c.catalog_digest == digest)
+    has_runs = exists().where(runs.c.project_id == project_id, runs.c.catalog_digest == digest)
+    has_batches = exists().where(batches.project_id == project_id, batches.catalog_digest == digest)
+    of_catalog = (source.project_id == project_id, source.catalog_digest == digest)
+    connection.execute(delete(catalog_sources).where(*of_catalog, ~present, ~has_runs, ~has_batches))
 
 
 def delete_unused(connection: Connection) -> None:
@@ -15,6 +34,7 @@ def delete_unused(connection: Connection) -> None:
         .where(catalogs.c.digest.not_in(used_by_project))
         .where(catalogs.c.digest.not_in(select(runs.c.catalog_digest)))
         .where(catalogs.c.digest.not_in(select(suggestion_batches.c.catalog_digest)))
+        .where(catalogs.c.digest.not_in(select(catalog_sources.c.catalog_digest)))
     )
     _delete_unused_query_sets(connection)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from weakref import ref
 
 import streamlit as st
 
 from core.catalog import Catalog
+from core.catalog_changes import catalog_changes
 from core.digests import digest_of
 from core.formats.catalog_fixes import CATALOG_FIXES
 from core.formats.catalogs import CatalogMapping, MappingGuess, build_catalog, explained_mapping
@@ -41,6 +43,30 @@ def show_summary(catalog: Catalog, source: StoredSource | None) -> None:
     )
     if source is not None and "columns" in source.said:
         st.caption(uploads.read_as_kept(source))
+
+
+def say_what_stays(project: Project) -> None:
+    """Say whether the present catalog can be reached again once another takes its place."""
+    if store().runs(project.id, catalog_digest=project.catalog_digest):
+        st.caption(t("The present catalog and its runs stay: you find them again under “Earlier catalogs”."))
+    else:
+        st.caption(t("There are no runs over the present catalog: once it is replaced, it is not kept."))
+
+
+def need_file(source: StoredSource | None) -> None:
+    """Go on where the file of the present catalog is kept, else say that it is not and end the screen."""
+    if source is None:
+        st.info(
+            t("The file of this catalog is not kept. To choose other columns, bring it again."), icon=":material/info:"
+        )
+        st.stop()
+
+
+def show_changes(present: Catalog, built: Catalog) -> None:
+    """Say what this catalog would change, counted once."""
+    # A weak reference: the session must not keep a catalog that nobody took.
+    found = once("catalog_changes", (present.digest, ref(built)), lambda: catalog_changes(present, built))
+    st.caption(say(found.said()))
 
 
 def read(files: Mapping[str, bytes], options: ReadOptions) -> Table:

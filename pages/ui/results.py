@@ -11,7 +11,6 @@ from core.metrics import METRICS, Scores
 from core.queries import QuerySet
 from core.store import Project, StoredQuerySet, StoredRun
 from pages.ui.measured import ReadRun, labels_of
-from pages.ui.screens import CATALOG, EVALUATE
 from pages.ui.state import store
 from pages.ui.tables import download, show_small_table, written
 from pages.ui.words import plain, reader, say, t, tn
@@ -78,27 +77,6 @@ def versions(project: Project, sets: Sequence[StoredQuerySet]) -> dict[str, str]
     )
     digests = dict.fromkeys([*(each.digest for each in sets), *(digest for digest in measured if digest in used)])
     return {digest: say(used[digest].said) for digest in digests}
-
-
-def say_none(project: Project, query_set_digest: str) -> None:
-    """Say that no run is finished over the present catalog, how many are over earlier ones, and what to do."""
-    every = store().runs(project.id, query_set_digest=query_set_digest)
-    earlier = sum(run.status == "done" and run.catalog_digest != project.catalog_digest for run in every)
-    if not earlier:
-        st.info(t("No engine has answered these queries to the end yet."), icon=":material/info:")
-    else:
-        st.info(
-            tn(
-                "No engine has answered these queries to the end with the present catalog yet; {count} run over an "
-                "earlier one is kept.",
-                "No engine has answered these queries to the end with the present catalog yet; {count} runs over an "
-                "earlier one are kept.",
-                earlier,
-            ),
-            icon=":material/info:",
-        )
-        CATALOG.link(t("Go to Catalog"))
-    EVALUATE.link(t("Go to Evaluate"))
 
 
 def over_what(runs: Sequence[ReadRun], metric: str, k: int) -> str:

@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 import pytest
 from alembic import command
 from alembic.config import Config
+from pandas.testing import assert_frame_equal
 from sqlalchemy import create_engine, text
 
-from core.store import Store
+from core.store import EarlierCatalog, Store
 from core.store.migrating import MIGRATIONS
 from core.store.parquet import to_parquet
 from tests.store.conftest import POSTGRES, POSTGRESQL, emptied
-from tests.store.shop import QUERIES
+from tests.store.shop import CATALOG, QUERIES, SOURCE
 
 FIRST = {
     "query_sets": {"digest": QUERIES.digest, "name": "first questions", "count": 3, "languages": '{"en": 3}'},
@@ -26,11 +27,7 @@ def first_workspace(request, tmp_path):
     url = f"sqlite:///{tmp_path}/releve.db" if request.param == "sqlite" else emptied(POSTGRES)
     engine = create_engine(url)
     with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        _upgrade(connection, "0001")
         tables = {"queries": to_parquet(QUERIES.queries), "judgments": to_parquet(QUERIES.judgments)}
         _insert(connection, "query_sets", **FIRST["query_sets"], **tables)
         _insert(connection, "projects", **FIRST["projects"], created=datetime(2026, 1, 2, 3, 4))
@@ -42,6 +39,14 @@ def first_workspace(request, tmp_path):
             _insert(connection, "project_query_sets", **row, name=name, created=datetime(2026, 1, 2, 3, 5))
     engine.dispose()
     return url
+
+
+def _upgrade(connection, revision):
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def _insert(connection, table, **row):
@@ -59,4 +64,40 @@ def test_sets_of_an_earlier_workspace_become_version_one(first_workspace):
     kept = store.query_set(mine.digest)
     assert (list(kept), kept.rule, len(kept.ratings)) == (list(QUERIES), "", 0)
     assert str(store.history(mine.set_id).current.said) == "The set as it was brought"
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", POSTGRESQL] if POSTGRES else ["sqlite"])
+def fifth_workspace(request, tmp_path):
+    """Return the address of a workspace of version 5: two catalogs, one of two parts, and the file of the present."""
+    url = f"sqlite:///{tmp_path}/releve.db" if request.param == "sqlite" else emptied(POSTGRES)
+    engine = create_engine(url)
+    first, *further = (to_parquet(CATALOG.documents.iloc[rows]) for rows in ([0], [1, 2]))
+    with engine.begin() as connection:
+        _upgrade(connection, "0005")
+        _insert(connection, "catalogs", digest=CATALOG.digest, name="shop", documents=first)
+        _insert(connection, "catalog_parts", digest=CATALOG.digest, position=0, documents=further[0])
+        _insert(connection, "catalogs", digest="earlier", name="earlier.csv", documents=first)
+        _insert(connection, "query_sets", **FIRST["query_sets"], rule="")
+        made = datetime(2026, 1, 2, 3, 4)
+        _insert(connection, "projects", **FIRST["projects"], created=made, catalog_digest=CATALOG.digest)
+        read = {"file_name": "shop.csv", "rows": to_parquet(SOURCE.table), "mapping": '{"id": "sku"}', "said": "{}"}
+        _insert(connection, "catalog_sources", project_id="p", **read, kept=3, rejected=1)
+        over = {"catalog_digest": "earlier", "query_set_digest": QUERIES.digest, "status": "done", "created": made}
+        counts = {"depth": 10, "total": 3, "done": 3, "failed": 0, "seconds": 1.0}
+        _insert(connection, "runs", id="r", project_id="p", digest="d", spec="bm25", fingerprint="f", **over, **counts)
+    engine.dispose()
+    return url
+
+
+def test_catalogs_of_an_earlier_workspace_are_counted_and_keep_their_file(fifth_workspace):
+    store = Store(fifth_workspace)
+    assert store.stored_source("p").file_name == "shop.csv"
+    assert_frame_equal(store.catalog_source("p").table, SOURCE.table)
+    assert store.catalog(CATALOG.digest).ids == CATALOG.ids
+    made = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+    assert store.earlier_catalogs("p") == [EarlierCatalog("earlier", "earlier.csv", 1, 1, made)]
+    store.go_back_to_catalog("p", "earlier")
+    assert store.stored_source("p") is None
+    assert [(each.name, each.documents) for each in store.earlier_catalogs("p")] == [("shop.csv", 3)]
     store.close()
