@@ -1,7 +1,9 @@
 """Result lists of another search: brought as a file, they are an engine like any other."""
 
+import pytest
+
 from pages.ui import state
-from tests.pages.driving import button, run_all, said, upload
+from tests.pages.driving import button, open_view, run_all, said, upload
 
 RUN = (
     "requête;document;rang\nfaire le ménage sans y penser;P055;1\nfaire le ménage sans y penser;P001;2\n"
@@ -49,3 +51,21 @@ def test_a_file_of_something_else_says_what_is_missing(demo):
     upload(demo, b"id,price\na,3\n", "prices.csv")
     assert not demo.exception
     assert "was not recognised as result lists" in demo.error[0].value.replace("\\", "")
+
+
+@pytest.mark.parametrize("view", ["language", "places", "metrics"])
+def test_one_file_run_both_ways_is_two_engines_and_the_one_that_failed_is_not_ranked(demo, view):
+    button(bring(demo), "Use these results").click().run()
+    for engine in ("bm25", "use", "e5"):
+        demo.session_state[f"engine_{engine}"] = False
+    run_all(demo)
+    demo.switch_page("pages/evaluate.py").run()
+    next(each for each in demo.checkbox if "without a list" in each.label).check().run()
+    run_all(demo)
+    open_view(demo, "results", view)
+    demo.switch_page("pages/results.py").run()
+    assert not demo.exception
+    names = {name.replace("\\", "") for pills in demo.pills for name in pills.options}
+    assert {"Results file “shop.csv”", "Results file “shop.csv”, missing lists empty"} <= names
+    assert "Not every query was answered by: Results file “shop.csv”." in said(demo).replace("\\", "")
+    assert any("over 1 of 31 queries" in table.value.to_csv() for table in demo.table)
