@@ -61,7 +61,8 @@ def show_all(editing: Editing) -> None:
 def _ask(editing: Editing) -> _Filter:
     typed = st.text_input(
         t("Find a query"), key=editing.key("find"), icon=":material/search:", persist_state="session",
-        placeholder=t("its words, a tag, a language code, its id or a document’s"),
+        placeholder=t("words, a tag or an id"),
+        help=t("Its words, a tag, a language code, its id, or the id of a judged document."),
     )  # fmt: skip
     count = len(_missing(editing))
     if not count:
