@@ -32,11 +32,12 @@ class CatalogChanges:
             counted("{count} document gone", "{count} documents gone", self.gone),
         ]
         if self.changed is None:
-            told = message("Compared by id with the present catalog: {parts}. With so many, texts are not compared.")
-        else:
-            parts.append(counted("{count} with another text", "{count} with another text", self.changed))
-            told = message("Compared by id with the present catalog: {parts}.")
-        return Message(told.template, {"parts": listed(parts)})
+            return message(
+                "Compared by id with the present catalog: {parts}. With so many, texts are not compared.",
+                parts=listed(parts),
+            )
+        parts.append(counted("{count} with another text", "{count} with another text", self.changed))
+        return message("Compared by id with the present catalog: {parts}.", parts=listed(parts))
 
 
 def catalog_changes(before: Catalog, after: Catalog) -> CatalogChanges:

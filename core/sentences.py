@@ -39,8 +39,7 @@ def headline(measured: Sequence[Measured], metric: str, k: int) -> Message | Non
     ranked: list[Measured] = []
     partial: list[Measured] = []
     for each in measured:
-        whole = len(measured) == 1 or not (each.scores.failed or each.scores.missing)
-        (ranked if whole else partial).append(each)
+        (ranked if each.scores.whole or len(measured) == 1 else partial).append(each)
     means = [(each.label, each.scores.mean(metric, k).mean) for each in ranked]
     known = sorted(((label, mean) for label, mean in means if mean is not None), key=lambda pair: -pair[1])
     if not known:

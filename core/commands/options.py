@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 from core.messages import InputError, message
+from core.workspace import workspace
 
 
 def add_measured(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def add_measured(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vectors",
         type=Path,
-        default=_kept_vectors(),
+        default=workspace() / "vectors.db",
         metavar="FILE",
         help="the vector cache; that of the workspace unless named",
     )
@@ -56,11 +56,6 @@ def place(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1 on')
     return int(text)
-
-
-def _kept_vectors() -> Path:
-    """Return the vectors of the workspace that the app uses."""
-    return Path(os.environ.get("RELEVE_WORKSPACE", "data/workspace")) / "vectors.db"
 
 
 def check_writable(file: Path | None) -> None:

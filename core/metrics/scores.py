@@ -66,6 +66,11 @@ class Scores:
         """Return how many queries of the set the run never asked."""
         return int((~self.queries["asked"]).sum())
 
+    @property
+    def whole(self) -> bool:
+        """Say whether every query was answered: only then is a mean over the queries of other engines."""
+        return not self.failed and not self.missing
+
     @cached_property
     def _means(self) -> dict[tuple[str, int, str | None], Mean]:
         """Keep the means that were asked for: a screen asks for the same ones at every click."""

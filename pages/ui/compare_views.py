@@ -57,7 +57,8 @@ def answer(comparison: Comparison) -> None:
 
 def best_two(project: Project, query_set: QuerySet, runs: Sequence[ReadRun], metric: str, k: int) -> None:
     """Draw whether the engine that is ahead is so by more than luck, in one line, and the way to what is behind it."""
-    second, first = sorted(runs, key=lambda run: run.scores.mean(metric, k).mean or 0.0)[-2:]
+    # One that did not answer every query comes last: its mean is over other queries.
+    second, first = sorted(runs, key=lambda run: (run.scores.whole, run.scores.mean(metric, k).mean or 0.0))[-2:]
     margin = compare_choices.margin_of(project)
     (comparison,) = comparing.compared(second, [first], query_set, metric, k, margin)
     st.markdown(f"{say(comparison.verdict.answer)} {say(comparison.verdict.next_step)}")

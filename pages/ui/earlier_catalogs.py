@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.messages import Message, StoreError
 from core.store import EarlierCatalog, Project
 from pages.ui import views
 from pages.ui.screens import CATALOG, RESULTS
 from pages.ui.state import store
-from pages.ui.words import plain, reader, t, tn
+from pages.ui.words import plain, reader, say, t, tn
 
 GONE_BACK = "catalog_gone_back"
 """The key under which the session holds the catalog it just went back to, until that was said."""
+REFUSED = "catalog_not_gone_back"
+"""The key of why the catalog could not be gone back to."""
 
 
 def show(project: Project, earlier: Sequence[EarlierCatalog]) -> None:
@@ -45,13 +48,20 @@ def _described(earlier: EarlierCatalog) -> str:
 
 
 def _go_back(project: Project, chosen: EarlierCatalog) -> None:
-    store().go_back_to_catalog(project.id, chosen.digest)
+    try:
+        store().go_back_to_catalog(project.id, chosen.digest)
+    except StoreError as error:  # let go of in another window
+        st.session_state[REFUSED] = error.message
+        return
     views.open_view("catalog", "documents")
     st.session_state[GONE_BACK] = chosen
 
 
 def said_after_going_back() -> None:
-    """Say which catalog is the project's again, and where its results are."""
+    """Say which catalog is the project's again, and where its results are; or why it is not."""
+    refused: Message | None = st.session_state.pop(REFUSED, None)
+    if refused is not None:
+        st.error(say(refused), icon=":material/error:")
     chosen: EarlierCatalog | None = st.session_state.pop(GONE_BACK, None)
     if chosen is None:
         return

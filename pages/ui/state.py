@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 import streamlit as st
@@ -13,18 +12,13 @@ from core.catalog import Catalog
 from core.embedders.cache import VectorCache
 from core.jobs import Jobs
 from core.store import Project, Store
+from core.workspace import workspace
 from pages.ui.words import plain, t
 
 Made = TypeVar("Made")
 
 PROJECT = "project"
 """The key of the project's id in the session and in the address."""
-DEFAULT_WORKSPACE = Path("data/workspace")
-
-
-def workspace() -> Path:
-    """Return the folder of the workspace."""
-    return Path(os.environ.get("RELEVE_WORKSPACE") or DEFAULT_WORKSPACE)
 
 
 @st.cache_resource(show_spinner=False)

@@ -63,3 +63,12 @@ def test_a_catalog_without_runs_is_said_not_to_be_kept(demo):
     open_view(demo, "catalog", "replace")
     assert "once it is replaced, it is not kept" in said(demo)
     assert "Earlier catalogs" not in [tab.label for tab in demo.tabs]
+
+
+def test_a_catalog_that_another_window_let_go_of_is_said(replaced):
+    open_view(replaced, "catalog", "earlier")
+    for run in state.store().runs(state.store().projects()[0].id):
+        state.store().delete_run(run.id)
+    button(replaced, "Go back to this one").click().run()
+    assert not replaced.exception
+    assert "is not kept any more" in replaced.error[0].value
